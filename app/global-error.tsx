@@ -12,8 +12,8 @@ const BUTTON = {
 } as const;
 
 /**
- * Stands in for the whole document when even the layout could not be drawn. It comes with every
- * page, so it brings neither the style sheet nor any component along.
+ * Replaces the whole document when even the layout couldn't be rendered. It is loaded with every page, so
+ * it includes neither the style sheet nor any component.
  */
 export default function GlobalError({ retry }: { error: Error; retry: () => void }) {
   return (

@@ -17,7 +17,7 @@ const METADATA: Metadata = {
   icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
 };
 
-/** With our origin, so that relative addresses in a page's metadata become whole ones. A build has none. */
+/** Includes our origin, which makes relative addresses in metadata absolute. A build has none. */
 export function generateMetadata(): Metadata {
   try {
     return { ...METADATA, metadataBase: new URL(env().APP_URL) };
@@ -38,7 +38,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // The script may set data-theme before React takes over.
+    // The script may set data-theme before React hydrates.
     <html lang="en-NG" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}

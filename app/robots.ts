@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { env } from '@/lib/platform/env';
 
-// The address of the sitemap is known only where the app runs, not where it is built.
+// The address of the sitemap is known only at run time, not at build time.
 export const dynamic = 'force-dynamic';
 
 /** Personal pages, staff areas, calls, and the endless combinations of filters. */

@@ -3,8 +3,8 @@ import { ShopFrame } from '@/components/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
 /**
- * Whether this is a demo shop, whether demo accounts are offered, what Google's button needs, and the
- * page of a third-party messenger. A build has no configuration: none of it.
+ * Configuration of the shop's pages: demo mode, demo accounts, Google's button, and the page of a
+ * third-party messenger. A build has none of it.
  */
 function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
   try {
@@ -17,7 +17,7 @@ function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
   }
 }
 
-/** A page of the shop in its frame, with what the start of this process decides. */
+/** A page of the shop in its frame, with the configuration of this process. */
 export function ShopPage({ children }: { children: ReactNode }) {
   return <ShopFrame {...readFlags()}>{children}</ShopFrame>;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { NotFoundView } from '@/components/shell/not-found-view';
 
-// Next itself says to search engines that there is nothing to keep.
+// Next itself adds `noindex`.
 export const metadata: Metadata = { title: 'Page not found' };
 
-/** A page of the shop that says it is not there: the shop's bars are around it already. */
+/** The shop's 404 page; the shop's layout has the bars. */
 export default function ShopNotFoundPage() {
   return <NotFoundView />;
 }

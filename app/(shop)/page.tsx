@@ -15,7 +15,7 @@ import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env } from '@/lib/platform/env';
 
-// Drawn for each request; the server keeps it until something changes.
+// Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = pageMetadata({

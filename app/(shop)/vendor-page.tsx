@@ -18,12 +18,12 @@ const OF_KIND = {
   shop: { above: { name: 'Shops', path: paths.shops() }, own: paths.shop },
 } as const;
 
-/** The page of a long list, from 1; null for what is no number. */
+/** Page number of a long list, from 1; null if it is not a number. */
 function pageNumber(number = '1'): number | null {
   return /^[1-9]\d{0,4}$/.test(number) ? Number(number) : null;
 }
 
-/** What search engines are told of the page; nothing for a vendor that is not there. */
+/** Metadata of the page; empty for an unknown vendor. */
 export async function metadataOfVendor(kind: Kind, params: Params): Promise<Metadata> {
   const { vendorId, number } = await params;
   const at = pageNumber(number);
@@ -31,7 +31,7 @@ export async function metadataOfVendor(kind: Kind, params: Params): Promise<Meta
   return at && page && page !== 'removed' ? vendorMetadata(page.vendor, kind, at) : {};
 }
 
-/** The page of a kitchen or shop; a 404 for one that is not there. */
+/** The page of a kitchen or shop; a 404 for an unknown one. */
 export async function VendorPage({ kind, params }: { kind: Kind; params: Params }) {
   const { vendorId, number } = await params;
   const at = pageNumber(number);
@@ -52,7 +52,7 @@ export async function VendorPage({ kind, params }: { kind: Kind; params: Params 
       {about ? <JsonLd data={about} /> : null}
       <JsonLd data={breadcrumbData(steps, origin)} />
       {kind === 'food' && at === 1 ? <JsonLd data={menuData(vendor, products, origin)} /> : null}
-      <VendorView {...{ vendor, kind, products, total, pages }} page={at} />
+      <VendorView vendor={vendor} kind={kind} products={products} total={total} pages={pages} page={at} />
     </>
   );
 }

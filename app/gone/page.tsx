@@ -7,7 +7,7 @@ import { ShopPage } from '../shop-page';
 
 export const metadata: Metadata = { title: 'No longer available', robots: { index: false } };
 
-/** What the server shows, with status 410, at the address of a product or shop that was taken down. */
+/** Served with status 410 at the address of a product or shop that was taken down. */
 export default function GonePage() {
   return (
     <ShopPage>

@@ -4,7 +4,7 @@ import { ShopPage } from '../shop-page';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
 
-/** What the server sends with 404 in place of a page that is not there: whole, also without scripts. */
+/** Served with status 404 in place of a missing page: complete even without JavaScript. */
 export default function MissingPage() {
   return (
     <ShopPage>

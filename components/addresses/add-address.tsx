@@ -42,9 +42,9 @@ export function AddAddress() {
   useRedirectWhenEmpty(isPaying ? (user?._id ?? null) : null);
 
   function onSaved({ _id }: AddressDto): void {
-    // Whoever edits their address book hasn't chosen where the cart goes.
+    // Editing in the address book doesn't choose a delivery address for the cart.
     if (!from?.includes('addresses=')) chooseAddress(_id);
-    // Checkout shows the address at once, and a toast would cover its first lines.
+    // Checkout shows the address immediately, and a toast would cover its first lines.
     if (!isPaying) pushToast({ tone: 'success', text: 'Address saved' });
     if (from) router.replace(from);
     else if (window.history.length > 1) router.back();
@@ -70,7 +70,6 @@ function useRedirectWhenEmpty(userId: string | null): void {
   }, [isOwnCart, router]);
 }
 
-/** The page's heading: an address is added, or changed. */
 export function AddressHeading() {
   return <h1>{useSearchParams().has('edit') ? 'Edit address' : 'Add address'}</h1>;
 }

@@ -12,18 +12,18 @@ import { setAddresses } from './use-addresses';
 interface AddressActionsProps {
   userId: string;
   address: AddressDto;
-  /** There is no other one, so it is the default anyway. */
+  /** It is the only one, so it is the default anyway. */
   isOnly: boolean;
   onEdit: () => void;
 }
 
 const ACTION = 'inline-flex min-h-11 items-center text-sm font-bold text-adire';
 
-/** What can be done with a saved address: edit, make it the default, delete. */
+/** Actions on a saved address: edit, make it the default, delete. */
 export function AddressActions({ userId, address, isOnly, onEdit }: AddressActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus has gone. "Keep", so that a second press deletes nothing.
+  // The focused button is gone. Focuses "Keep", so that a second press deletes nothing.
   const wasDeleting = useRef(false);
   useEffect(() => {
     if (wasDeleting.current === isDeleting) return;

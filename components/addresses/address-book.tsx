@@ -19,7 +19,7 @@ import { AddressActions } from './address-actions';
 import { splitPlace } from './split-place';
 import { useAddresses } from './use-addresses';
 
-/** The saved addresses, away from checkout: add, edit, delete, and choose the default. */
+/** The saved addresses outside checkout: add, edit, delete, and choose the default. */
 export function AddressBook() {
   const { user, isLoading } = useSession();
   const userId = user?._id ?? '';
@@ -28,7 +28,7 @@ export function AddressBook() {
 
   async function goToForm(edit?: string): Promise<void> {
     await closeDialog();
-    // Back to this page, with the addresses open again.
+    // Returns to this page with the addresses open again.
     const here = new URL(window.location.href);
     here.searchParams.set('addresses', '1');
     router.push(paths.addAddress(`${here.pathname}${here.search}`, edit));

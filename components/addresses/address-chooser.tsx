@@ -10,7 +10,7 @@ import { PlaceField } from './place-field';
 import { splitPlace } from './split-place';
 import { useFilledNote } from './use-filled-note';
 
-/** A place as typed; its coordinates come with the suggestion that was chosen. */
+/** A place as typed; its coordinates come with the chosen suggestion. */
 export interface PlaceValue {
   address: string;
   latitude: number | null;
@@ -20,14 +20,14 @@ export interface PlaceValue {
 
 export const NO_PLACE: PlaceValue = { address: '', latitude: null, longitude: null, token: null };
 
-/** A saved address, or a place of its own. */
+/** A saved address, or another place. */
 export interface AddressChoiceValue {
   /** Id of a saved address; null: none of them. */
   savedId: string | null;
   /** "Another address" is chosen. */
   isOther: boolean;
   place: PlaceValue;
-  /** For the rider, with a place of its own. */
+  /** A note for the rider, for another place. */
   note?: string;
 }
 
@@ -37,7 +37,7 @@ export const NO_ADDRESS_CHOICE: AddressChoiceValue = {
   place: NO_PLACE,
 };
 
-/** What was chosen, as calls take it: an address id or a place; null for nothing yet. */
+/** The choice as calls take it: an address id or a place; null for nothing yet. */
 export function chosenAddress(
   { savedId, isOther, place, note }: AddressChoiceValue,
   saved: readonly AddressDto[],
@@ -51,9 +51,9 @@ interface PlaceInputProps {
   label?: string;
   value: PlaceValue;
   error: string | undefined;
-  /** `detail`: what was typed beside the chosen place, such as "Room 12". */
+  /** `detail`: what was typed in addition to the chosen place, such as "Room 12". */
   onChange: (place: PlaceValue, detail: string) => void;
-  /** Must stay the same from render to render. */
+  /** Must be a stable function. */
   onLoading: (isLoading: boolean) => void;
 }
 
@@ -93,7 +93,7 @@ interface AddressChooserProps {
   onLoading: (isLoading: boolean) => void;
 }
 
-/** One of the account's addresses, or another one; without any there is only the other one. */
+/** One of the account's addresses, or another place; without saved ones only the latter. */
 export function AddressChooser(props: AddressChooserProps) {
   const { id, legend, saved, value, error, onChange, onLoading } = props;
   const fillNote = useFilledNote();

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** Placeholder of a form whose code comes after the page: apart from the forms, so that it weighs nothing. */
+/** Placeholder of a form whose code loads after the page; a separate file, so that it stays small. */
 export function FormSkeleton() {
   return (
     <div role="status" className="grid min-h-svh content-start gap-5">

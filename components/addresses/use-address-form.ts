@@ -37,7 +37,7 @@ const loadSchemas = () => import('@/lib/addresses/schemas');
 
 /**
  * State, validation and submission of the address form. `edited`: the address to change; null for a
- * new one, whose typed values are kept until it is saved.
+ * new one, whose typed values are stored until it is saved.
  */
 export function useAddressForm(
   user: UserDto,
@@ -102,7 +102,7 @@ export function useAddressForm(
     const field = error instanceof ApiError ? error.body.field : undefined;
     const invalidField = FIELDS.find((name) => name === field);
     if (!invalidField) return text;
-    // Text and place do not match: keep the text and have a suggestion chosen again.
+    // Text and place don't match: retain the text and ask for a suggestion again.
     if (text === MESSAGES.chooseSuggestion) setTyped((old) => ({ ...old, ...NO_SUGGESTION }));
     setErrors({ [invalidField]: text });
     focusFirstError(form.current);

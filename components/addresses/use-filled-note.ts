@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * Returns a function that decides what a note says once a suggestion is chosen: its detail ("Room 12"),
+ * Returns a function that computes the note after a suggestion is chosen: its detail ("Room 12"),
  * unless the customer has written a note. `current`: the note so far.
  */
 export function useFilledNote(): (current: string, detail: string) => string {

@@ -9,7 +9,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 
 const WAIT_MS = 15_000;
-/** A position this fresh is good enough, ms. */
+/** Maximum age of a position that is used without asking again, ms. */
 const MAX_AGE_MS = 10_000;
 
 const REFUSED =
@@ -47,7 +47,7 @@ export function UseLocation({ onChoose }: { onChoose: (place: SuggestionDto) => 
   );
 }
 
-/** Where the device is. Rejects if the person or the device refuses. */
+/** The device's position. Rejects if the person or the device refuses. */
 function findPosition(): Promise<GeolocationCoordinates> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {

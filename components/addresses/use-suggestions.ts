@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 250;
 
 /** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
-  // As it was typed: the rest of it may become the note for the rider.
+  // As typed: the rest of it may become the note for the rider.
   const input = typed.trim().replace(/\s+/g, ' ').slice(0, MAX_SUGGESTION_CHARS).trimEnd();
   const debounced = useDebounced(input, DEBOUNCE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;

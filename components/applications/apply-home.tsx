@@ -13,7 +13,7 @@ const ApplyView = lazyPart(
   () => <Skeleton className="h-80" />,
 );
 
-/** What applying is about, for guests; the application itself once somebody is signed in. */
+/** Information for guests; the application itself for signed-in users. */
 export function ApplyHome({ kind, children }: { kind: ApplicationKind; children: ReactNode }) {
   const { user } = useSession();
   return (

@@ -11,10 +11,10 @@ import { RiderForm } from './rider-form';
 import { SellerForm } from './seller-form';
 import { useOwnApplication } from './use-application';
 
-/** The form of a draft, or what becomes of an application that was sent. */
+/** The form of a draft, or the result of a submitted application. */
 export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: string }) {
   const { data, error, refetch } = useOwnApplication(kind, userId);
-  const [isAnew, setAnew] = useState(false);
+  const [isReapplying, setReapplying] = useState(false);
   if (!data) {
     return error ? (
       <EmptyState
@@ -34,15 +34,15 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
   }
   const { application, applicant } = data;
   const isOver = application?.state === 'rejected' || application?.state === 'approved';
-  if (application?.state === 'submitted') return <Waiting {...{ application, userId }} />;
-  if (application?.state === 'approved' && !isAnew) return <Approved application={application} />;
-  if (application?.state === 'rejected' && !isAnew) {
-    return <Rejected application={application} onAgain={() => setAnew(true)} />;
+  if (application?.state === 'submitted') return <Waiting application={application} userId={userId} />;
+  if (application?.state === 'approved' && !isReapplying) return <Approved application={application} />;
+  if (application?.state === 'rejected' && !isReapplying) {
+    return <Rejected application={application} onAgain={() => setReapplying(true)} />;
   }
   const saved = isOver ? null : application;
   return kind === 'seller' ? (
-    <SellerForm key={userId} {...{ userId, saved }} />
+    <SellerForm key={userId} userId={userId} saved={saved} />
   ) : (
-    <RiderForm key={userId} {...{ userId, saved, applicant }} />
+    <RiderForm key={userId} userId={userId} saved={saved} applicant={applicant} />
   );
 }

@@ -12,7 +12,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import type { Draft } from './use-application';
 
-/** The bank account that money is paid to, with its holder's name as the bank has it. */
+/** The payout bank account, with its holder's name from the bank. */
 export function BankFields({ draft }: { draft: Draft }) {
   const id = useId();
   const { values, errors, application, set } = draft;

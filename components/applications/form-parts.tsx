@@ -15,7 +15,7 @@ import type { Draft, SaveState } from './use-application';
 
 interface ApplyHeadProps {
   title: string;
-  /** Of each part, whether it is done; the current one. */
+  /** Whether each part is complete. */
   parts: readonly boolean[];
   current: number | null;
   /** "Step 1 of 3 · Your business". */
@@ -24,7 +24,7 @@ interface ApplyHeadProps {
   onBack?: (() => void) | undefined;
 }
 
-/** Title, progress and what is saved. */
+/** Title, progress and save state. */
 export function ApplyHead({ title, parts, current, where, draft, onBack }: ApplyHeadProps) {
   return (
     <>
@@ -87,7 +87,7 @@ function Saved({ state }: { state: SaveState }) {
   );
 }
 
-/** What Eki asked to change, on top of the form. */
+/** The changes that Eki asked for, above the form. */
 export function AskedNotice({ application }: { application: ApplicationDto | null }) {
   const [last] = application?.decisions ?? [];
   if (last?.decision !== 'ask') return null;
@@ -100,15 +100,15 @@ export function AskedNotice({ application }: { application: ApplicationDto | nul
 }
 
 interface ChecklistProps {
-  /** Each thing, and where it is filled in. */
-  things: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
+  /** Each requirement, and where it is filled in. */
+  requirements: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
   missing: readonly { field: string }[];
 }
 
-/** What is done and what is left, what is left first. */
-export function Checklist({ things, missing }: ChecklistProps) {
+/** Complete and missing requirements, missing ones first. */
+export function Checklist({ requirements, missing }: ChecklistProps) {
   const lacks = (fields: readonly string[]) => missing.some(({ field }) => fields.includes(field));
-  const left = things.filter(({ fields }) => lacks(fields));
+  const left = requirements.filter(({ fields }) => lacks(fields));
   const title =
     left.length === 0
       ? 'Ready to send'
@@ -121,11 +121,11 @@ export function Checklist({ things, missing }: ChecklistProps) {
         {title}
       </h2>
       <ul className="mt-1 divide-y divide-line">
-        {[...left, ...things.filter(({ fields }) => !lacks(fields))].map((thing) => {
-          const isLeft = left.includes(thing);
+        {[...left, ...requirements.filter(({ fields }) => !lacks(fields))].map((requirement) => {
+          const isLeft = left.includes(requirement);
           const icon = isLeft ? 'circle-dashed' : 'circle-check';
           return (
-            <li key={thing.text} className="flex min-h-12 items-center gap-2.5">
+            <li key={requirement.text} className="flex min-h-12 items-center gap-2.5">
               <Icon
                 name={icon}
                 className={clsx('size-5 shrink-0', isLeft ? 'text-mango-text' : 'text-leaf')}
@@ -137,15 +137,15 @@ export function Checklist({ things, missing }: ChecklistProps) {
                   isLeft ? 'font-bold' : 'text-ink-2',
                 )}
               >
-                {thing.text}
+                {requirement.text}
                 <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
               </span>
               {isLeft ? (
                 <button
                   type="button"
-                  aria-label={`Add ${thing.text}`}
+                  aria-label={`Add ${requirement.text}`}
                   className="min-h-11 font-bold text-adire"
-                  onClick={thing.onOpen}
+                  onClick={requirement.onOpen}
                 >
                   Add
                 </button>
@@ -177,7 +177,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One of several that can be chosen. */
+/** One radio option. */
 export function Choice({ isOn, onPress, children }: ChoiceProps) {
   return (
     <button
@@ -194,7 +194,7 @@ export function Choice({ isOn, onPress, children }: ChoiceProps) {
   );
 }
 
-/** The box that accepts the terms. */
+/** The checkbox that accepts the terms. */
 export function AcceptTerms({ draft, name, href }: { draft: Draft; name: string; href: string }) {
   return (
     <Box className="py-2!">

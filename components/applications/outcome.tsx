@@ -20,7 +20,7 @@ interface OutcomeProps {
   userId: string;
 }
 
-/** What happens to an application that was sent. */
+/** The state of a submitted application. */
 export function Waiting({ application, userId }: OutcomeProps) {
   const [isAsking, setAsking] = useState(false);
   const isShop = application.kind === 'seller';
@@ -101,7 +101,7 @@ export function Waiting({ application, userId }: OutcomeProps) {
         </button>
       </div>
       {isAsking ? (
-        <WithdrawSheet {...{ application, userId }} onClose={() => setAsking(false)} />
+        <WithdrawSheet application={application} userId={userId} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );
@@ -173,7 +173,7 @@ export function Approved({ application }: { application: ApplicationDto }) {
           ? 'Shoppers find you as soon as you add your first product.'
           : 'Go online when you’re ready.'}
       </p>
-      {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
+      {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
       <a href={isShop ? paths.seller() : paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
         {isShop ? 'Open your shop' : 'Open the rider app'}
       </a>

@@ -14,17 +14,17 @@ const PHOTOS = 'image/jpeg,image/png,image/webp';
 interface PaperCardProps {
   name: string;
   label: string;
-  /** Under the label while there is none: "Optional", "Needed for food". */
+  /** Hint under the label while the paper is missing: "Optional", "Needed for food". */
   hint: string;
   file: ApplicationFileDto | null;
   error: string | undefined;
-  /** Only a photo will do. */
+  /** Accepts only photos. */
   isPhoto?: boolean;
   purpose?: UploadPurpose;
   onChange: (fileId: string | null) => void;
 }
 
-/** A paper that is photographed or chosen, and sent at once. */
+/** A paper that is photographed or chosen, and uploaded immediately. */
 export function PaperCard({
   name,
   label,
@@ -41,7 +41,7 @@ export function PaperCard({
   const input = useRef<HTMLInputElement>(null);
   const upload = usePhotoUpload(purpose, fileId, (sent) => {
     setFileId(sent);
-    // While another is sent, the draft keeps the one before.
+    // While a new file uploads, the draft has the previous one.
     if (sent) onChange(sent);
   });
   const { state, progress, preview } = upload;

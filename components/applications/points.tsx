@@ -1,6 +1,6 @@
 import { Box } from '@/components/ui/box';
 
-/** A few short points under a heading. */
+/** A list of short points under a heading. */
 export function Points({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <Box className="mt-5">

@@ -32,7 +32,7 @@ const STEPS = [
   { title: 'Almost there', where: 'Documents and bank', next: '' },
 ] as const;
 
-/** What is filled in on each step. */
+/** Fields of each step. */
 const FIELDS: readonly (readonly string[])[] = [
   ['businessName', 'categories', 'description', 'phone', 'logo', 'cover'],
   ['address', 'landmark', 'hours', 'prepMinutes'],
@@ -63,7 +63,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
   const { title, where, next } = STEPS[step] ?? STEPS[0];
 
   function open(index: number): void {
-    // A page of the history, so that Back goes a step back.
+    // A history entry, so that Back returns to the previous step.
     router.push(`${paths.sellerApply()}?step=${index + 1}`, { scroll: false });
     window.scrollTo(0, 0);
   }
@@ -385,7 +385,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
       <Box>
         <Checklist
           missing={missing}
-          things={[
+          requirements={[
             { text: 'Your business', fields: FIELDS[0] ?? [], onOpen: () => onOpen(0) },
             { text: 'Place and hours', fields: FIELDS[1] ?? [], onOpen: () => onOpen(1) },
             { text: 'NIN slip', fields: ['document'], onOpen: focus('document') },

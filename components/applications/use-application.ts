@@ -10,12 +10,12 @@ import { refreshSession } from '@/lib/client/session/use-session';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** How long after the last change a draft is saved, ms. */
+/** Debounce of saving a draft, ms. */
 const SAVE_AFTER_MS = 700;
-/** How often a sent application is looked at, ms. */
+/** Polling interval of a submitted application, ms. */
 const POLL_MS = 30_000;
-/** Fields that are only worth something together. */
-const TOGETHER: readonly (readonly string[])[] = [
+/** Groups of fields that are valid only as a group. */
+const FIELD_GROUPS: readonly (readonly string[])[] = [
   ['address', 'latitude', 'longitude', 'token'],
   ['bankCode', 'accountNumber'],
 ];
@@ -25,7 +25,7 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
 const toKey = (kind: ApplicationKind, userId: string) => ['application', kind, userId];
 
-/** The user's application of a kind, read again while it waits for a decision. */
+/** The user's application of a kind, polled while it waits for a decision. */
 export function useOwnApplication(kind: ApplicationKind, userId: string) {
   const reading = useQuery<OwnApplicationDto, ApiError>(
     {
@@ -40,7 +40,7 @@ export function useOwnApplication(kind: ApplicationKind, userId: string) {
   );
   const state = reading.data?.application?.state;
   useEffect(() => {
-    // The menu then shows the area that was opened.
+    // The menu then shows the new area.
     if (state === 'approved') void refreshSession();
   }, [state]);
   return reading;
@@ -50,13 +50,13 @@ function remember(kind: ApplicationKind, userId: string, answer: OwnApplicationD
   queryClient.setQueryData(toKey(kind, userId), answer);
 }
 
-/** Takes the application back to a draft. Throws ApiError. */
+/** Returns a submitted application to a draft. Throws ApiError. */
 export async function withdraw(kind: ApplicationKind, userId: string): Promise<void> {
   const path = `/api/${kind}/application/withdraw`;
   try {
     remember(kind, userId, await apiPost(path, {}, MESSAGES.somethingWrong));
   } catch (error) {
-    // It was decided meanwhile.
+    // It may have been decided.
     void queryClient.invalidateQueries({ queryKey: toKey(kind, userId) });
     throw error;
   }
@@ -65,15 +65,15 @@ export async function withdraw(kind: ApplicationKind, userId: string): Promise<v
 interface DraftOptions {
   kind: ApplicationKind;
   userId: string;
-  /** What is saved; null before the first save. */
+  /** The saved draft; null before the first save. */
   saved: ApplicationDto | null;
-  /** The fields of the form as they are saved. */
+  /** The fields of the form, as saved. */
   initial: Fields;
 }
 
 /**
- * The fields of a draft, each saved a moment after it was changed. One that the server refuses keeps
- * what was typed, with the reason beside it, and holds up none of the others.
+ * The fields of a draft, each saved shortly after it was changed. A refused field retains the typed value
+ * and shows its error; it doesn't block the other fields.
  */
 export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   const [values, setValues] = useState<Fields>(initial);
@@ -84,7 +84,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   const [isSending, setSending] = useState(false);
   const changed = useRef<Fields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Fields whose typed value isn't saved, refused or half typed, with the reason. */
+  /** Fields whose typed value isn't saved (refused or incomplete), with the reason. */
   const unsaved = useRef<Record<string, string>>({});
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
 
@@ -121,7 +121,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
     timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
   }
 
-  /** Saves what was changed; returns whether the server could be reached. One call at a time. */
+  /** Saves the changes; returns whether the server could be reached. One call at a time. */
   function flush(): Promise<boolean> {
     clearTimeout(timer.current);
     running.current = running.current.then(run);
@@ -140,7 +140,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
       } catch (error) {
         const field = getField(error);
         if (!field || !(field in body)) {
-          // Nothing of it is saved: it is sent again with the next change.
+          // Nothing was saved: the next save includes it.
           changed.current = { ...body, ...changed.current };
           setState('failed');
           setMessage(toText(error));
@@ -156,7 +156,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   }
 
   /**
-   * Saves, and shows why values of these fields, or of all, aren't saved. Returns the first of them;
+   * Saves, and shows why values of these fields, or of all, aren't saved. Returns the first such field;
    * null if there is none.
    */
   async function findUnsaved(fields?: readonly string[]): Promise<string | null> {
@@ -177,14 +177,14 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
     setMessage(null);
   }
 
-  /** Sends the application. Returns the first field that is at fault; null if it was sent. */
+  /** Submits the application. Returns the first field with an error; null if it was submitted. */
   async function submit(): Promise<string | null> {
     if (isSending) return '';
     setSending(true);
     setMessage(null);
     try {
       if (!(await flush())) return '';
-      // The draft has an older value of it, which isn't what the screen shows.
+      // For such a field the draft has an older value than the screen.
       const field = await findUnsaved();
       if (field) return field;
       remember(kind, userId, await post({ submit: true }));
@@ -220,16 +220,16 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The call's body for what was changed: empty text is nothing, and half of a pair waits for the rest. */
+/** The call's body for the changes. Empty text becomes null; incomplete groups are left out. */
 function getBody(changes: Fields): Fields {
   const entries = Object.entries(changes).map(([name, value]) => [
     name,
     value === '' ? null : value,
   ]);
   const body: Fields = Object.fromEntries(entries);
-  // A place that isn't chosen from the suggestions, and a number that isn't whole, aren't sent.
+  // An address without a chosen suggestion and an incomplete account number aren't sent.
   if ('address' in body && typeof body.latitude !== 'number' && body.address !== null) {
-    for (const name of TOGETHER[0] ?? []) delete body[name];
+    for (const name of FIELD_GROUPS[0] ?? []) delete body[name];
   }
   if ('accountNumber' in body || 'bankCode' in body) {
     const isEmpty = !body.accountNumber && !body.bankCode;
@@ -241,7 +241,7 @@ function getBody(changes: Fields): Fields {
   return body;
 }
 
-/** What is typed but not whole, so that it isn't sent, with the reason. */
+/** Incomplete fields, which aren't sent, with the reason. */
 function halfTyped({ address, latitude, bankCode, accountNumber }: Fields): Record<string, string> {
   const isPlaceOpen = Boolean(address) && typeof latitude !== 'number';
   const isBegun = Boolean(bankCode) || Boolean(accountNumber);
@@ -256,7 +256,7 @@ function halfTyped({ address, latitude, bankCode, accountNumber }: Fields): Reco
 const isAccountNumber = (typed: unknown) => /^\d{10}$/.test(String(typed ?? ''));
 
 function without(body: Fields, field: string): Fields {
-  const gone = TOGETHER.find((names) => names.includes(field)) ?? [field];
+  const gone = FIELD_GROUPS.find((names) => names.includes(field)) ?? [field];
   return Object.fromEntries(Object.entries(body).filter(([name]) => !gone.includes(name)));
 }
 

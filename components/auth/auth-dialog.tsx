@@ -30,7 +30,7 @@ interface AuthDialogProps {
   google: GoogleConfig | null;
 }
 
-/** Login, Sign Up and Forgot password in one dialog; after signing in it goes on with what asked for it (spec §2). */
+/** Login, Sign Up and Forgot password in one dialog; after signing in it continues the action that opened it (spec §2). */
 export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
@@ -43,11 +43,11 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   async function goOn(user: UserDto, merged: number, isRestored: boolean): Promise<void> {
     const then = takeAfterAuth();
     await closeDialog();
-    // What was wanted comes at once, and a message would lie over its first lines.
+    // The requested action starts immediately, and a message would cover its first lines.
     if (then) return then();
-    const brought = merged > 0 ? `. We added ${plural(merged, 'saved item')} to your cart.` : '';
-    const kept = isRestored ? '. Your account won’t be deleted.' : '';
-    const text = `Welcome, ${user.name.split(' ')[0]}${kept || brought}`;
+    const mergedText = merged > 0 ? `. We added ${plural(merged, 'saved item')} to your cart.` : '';
+    const restoredText = isRestored ? '. Your account won’t be deleted.' : '';
+    const text = `Welcome, ${user.name.split(' ')[0]}${restoredText || mergedText}`;
     pushToast({ tone: 'success', text, id: 'session' });
     if (next) router.replace(next);
   }
@@ -80,7 +80,7 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   );
 }
 
-/** The first field, so that one can type at once; not the Close button that stands before it. */
+/** Focuses the first field, instead of the Close button before it. */
 function focusFirstField(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
   const field = event.target.querySelector<HTMLElement>('input');

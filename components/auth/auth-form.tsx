@@ -34,9 +34,9 @@ export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
   });
   return (
     <>
-      {/* Before the fields: whoever meets the wrong mode sees the way to the other one at once. */}
+      {/* Before the fields, so that a visitor in the wrong mode finds the switch immediately. */}
       <SwitchMode mode={mode} onSwitch={auth.forgetErrors} />
-      {/* POST, so that a form sent without our script never puts a password into the address. */}
+      {/* POST, so that a form sent without JavaScript never puts a password into the address. */}
       <form
         ref={auth.form}
         method="post"

@@ -6,7 +6,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PasswordField } from './password-field';
 import type { useAuthForm } from './use-auth-form';
 
-/** Asks once for the password of the account that has the Google account's email. */
+/** Asks once for the password of the account with the same email as the Google account. */
 export function ConnectGoogle({ auth }: { auth: ReturnType<typeof useAuthForm> }) {
   return (
     <form

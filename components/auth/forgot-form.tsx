@@ -11,13 +11,13 @@ import { openDialog } from '@/lib/client/dialogs';
 import { MESSAGES } from '@/lib/core/messages';
 
 interface ForgotFormProps {
-  /** What was typed in the other modes. */
+  /** The email typed in the other modes. */
   email: string;
-  /** Keeps what is typed here for the other modes. */
+  /** Passes the typed email on to the other modes. */
   onEmail: (email: string) => void;
 }
 
-/** Asks for a link to choose a new password; the answer is the same for every email. */
+/** Requests a link to choose a new password; the answer is the same for every email. */
 export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

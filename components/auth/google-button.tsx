@@ -19,7 +19,7 @@ type WithGoogle = typeof window & { google?: { accounts: { id: Identity } } };
 
 let loading: Promise<Identity> | undefined;
 
-/** Loads Google's script when a button is first shown; a failed load is tried again with the next. */
+/** Loads Google's script when a button is first shown; retries with the next one after a failure. */
 function loadIdentity(src: string): Promise<Identity> {
   loading ??= new Promise<Identity>((resolve, reject) => {
     const script = document.createElement('script');
@@ -41,11 +41,11 @@ function loadIdentity(src: string): Promise<Identity> {
 
 interface GoogleButtonProps {
   google: GoogleConfig;
-  /** Gets the ID token of whoever signed in to Google. */
+  /** Receives the ID token after the sign-in with Google. */
   onToken: (token: string) => void;
 }
 
-/** Google's own button; where Google would refuse, how to get to it. */
+/** Google's own button; where Google would refuse, instructions instead. */
 export function GoogleButton(props: GoogleButtonProps) {
   const [isInApp] = useState(() => isInAppBrowser(navigator.userAgent, isInstalled()));
   return isInApp ? <OpenInBrowser /> : <IdentityButton {...props} />;
@@ -87,7 +87,7 @@ function IdentityButton({ google: { clientId, script }, onToken }: GoogleButtonP
   return hasFailed ? (
     <p className="text-center text-sm text-ink-2">Google sign-in isn’t available right now.</p>
   ) : (
-    // As tall as the button, so that nothing moves when it comes.
+    // As tall as the button, so that nothing moves when it appears.
     <div ref={place} className="flex min-h-11 justify-center" />
   );
 }

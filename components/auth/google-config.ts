@@ -1,6 +1,6 @@
-/** What Google's button needs; where no client id is set, there is none. */
+/** Configuration of Google's button; without a client id there is none. */
 export interface GoogleConfig {
   clientId: string;
-  /** Address of Google's script, or of its stand-in's. */
+  /** Address of Google's script or its stand-in. */
   script: string;
 }

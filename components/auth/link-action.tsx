@@ -16,12 +16,12 @@ import { paths } from '@/lib/core/paths';
 interface Action {
   call: `/api/user/${'confirmEmail' | 'declineEmail' | 'undoEmail' | 'giveUpWallet'}`;
   button: string;
-  /** Heading and sentence of what was done. */
+  /** Heading and sentence after success. */
   doneTitle: string;
   done: string;
-  /** The address is the reader's to sign up with afterwards. */
+  /** Whether the email is the reader's own, to sign up with afterwards. */
   canSignUp?: true;
-  /** Asked once more before it is done. */
+  /** Asks for confirmation before the action. */
   ask?: { title: string; sentences: readonly string[]; button: string; cancel: string };
 }
 
@@ -29,14 +29,14 @@ interface LinkActionProps extends Action {
   /** Heading and sentence before the tap. */
   title: string;
   intro: string;
-  /** What else the link can do. It comes first for a guest, who is more likely somebody else. */
+  /** The link's other action. It comes first for a guest, who is more likely not the account's owner. */
   other?: Action;
-  /** Where to go when the link is over. */
+  /** Where to go if the link has expired. */
   otherwise: { text: string; href: string };
 }
 
 /**
- * Does what a link in a mail is for, on a tap: mail programs open links by themselves to look at them.
+ * Runs the action of a link in a mail, on a tap, because mail programs open links to scan them.
  */
 export function LinkAction(props: LinkActionProps) {
   const { title, intro, other, otherwise } = props;
@@ -44,9 +44,9 @@ export function LinkAction(props: LinkActionProps) {
   const [link] = useState(() => readLinkProof(`${params}`));
   const { user, isLoading } = useSession();
   const [done, setDone] = useState<Action | null>(null);
-  /** The action that is asked about once more. */
+  /** The action that waits for confirmation. */
   const [asking, setAsking] = useState<Action | null>(null);
-  // A link that is over would only fail again.
+  // An expired link would only fail again.
   const [isOver, setOver] = useState(!link.token);
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', window.location.pathname);
@@ -76,7 +76,7 @@ export function LinkAction(props: LinkActionProps) {
   function ask(chosen: Action | null): void {
     setMessage(null);
     setAsking(chosen);
-    // Once it is on the page: the tapped button is gone.
+    // After the render, because the tapped button is gone.
     requestAnimationFrame(focusHeading);
   }
 

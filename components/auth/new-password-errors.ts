@@ -6,14 +6,14 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** What is wrong with a new password and its repetition (spec §5). */
+/** Errors of a new password and its repetition (spec §5). */
 export async function newPasswordErrors({
   newPassword,
   confirmPassword,
 }: NewPassword): Promise<Partial<NewPassword>> {
   const { isCommonPassword } = await import('@/lib/users/common-passwords');
   const errors: Partial<NewPassword> = {};
-  // The rules stand below the field, ticked one by one: once is enough.
+  // The rules are listed below the field, ticked one by one, so the error needn't repeat them.
   if (unmetPasswordRules(newPassword).length > 0) {
     errors.newPassword = 'Your password doesn’t have all of these yet.';
   } else if (isCommonPassword(newPassword)) errors.newPassword = MESSAGES.commonPassword;

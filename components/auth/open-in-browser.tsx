@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
-/** Shown instead of Google's button inside other apps, where Google refuses to sign anyone in. */
+/** Replaces Google's button inside other apps, where Google refuses to sign anyone in. */
 export function OpenInBrowser() {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   const address = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'typ
   withRules?: boolean;
 }
 
-/** A password that can be shown, with a word when capitals are locked. */
+/** A password field with a Show button and a warning when Caps Lock is on. */
 export function PasswordField({ withRules = false, hint, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);

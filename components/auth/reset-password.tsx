@@ -15,13 +15,13 @@ import { paths } from '@/lib/core/paths';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
 
-/** The new password of an account whose owner followed the link in our mail (spec §2). */
+/** Sets the new password of the owner who opened the link in our mail (spec §2). */
 export function ResetPassword() {
   const params = useSearchParams();
-  // Read once: the next line takes it out of the address, which history and screenshots keep.
+  // Read once: the next line removes it from the address, which history and screenshots retain.
   const [link] = useState(() => readLinkProof(`${params}`));
   const [isOver, setOver] = useState(link.id === '' || link.token === '');
-  /** What to log in with, once the password is changed. */
+  /** Email to log in with, once the password is changed. */
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', paths.resetPassword());

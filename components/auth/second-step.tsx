@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import type { useAuthForm } from './use-auth-form';
 
-/** Asks for the code of the second factor, after the password was right. */
+/** Asks for the code of the second factor after the right password. */
 export function SecondStep({ auth }: { auth: ReturnType<typeof useAuthForm> }) {
   return (
     <form

@@ -18,12 +18,12 @@ export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'code' | 'term
 
 type Values = Record<Exclude<AuthField, 'terms'>, string> & { terms: boolean };
 type Errors = Partial<Record<AuthField, string>>;
-/** A call that signs in, with its body but for the guest's cart. */
+/** A call that signs in, with its body except the guest's cart. */
 interface SignInCall {
   call: AuthMode | 'google-signin';
   input: Credentials | GoogleInput;
 }
-/** `isNotMine`: the account with its email is somebody else's. */
+/** `isNotMine`: the account with this email belongs to another person. */
 type GoogleInput = { token: string; password?: string; isNotMine?: true };
 /** A Google sign-in that waits for the password of the account with its email. */
 interface Connecting {
@@ -32,11 +32,11 @@ interface Connecting {
   /** That account never confirmed the email. */
   isUnconfirmed: boolean;
 }
-/** What signing in answers; `isRestored`: it has called off the account's deletion. */
+/** The answer of a sign-in; `isRestored`: it cancelled the account's deletion. */
 type SignedIn = { user: UserDto; isRestored?: boolean };
 type Credentials = { email: string; password: string };
 
-/** A right password that waits for a code. */
+/** The password was right, and a code is required. */
 class CodeAsked extends Error {}
 
 const FIELDS: Record<AuthMode, readonly AuthField[]> = {
@@ -48,13 +48,13 @@ const PASSWORD_MISSING = 'Please enter your password.';
 
 const EMPTY: Values = { name: '', email: '', phone: '', password: '', code: '', terms: false };
 
-/** The shared schemas come with zod: fetched when the form is first touched, not with the page. */
+/** The shared schemas bring zod: loaded when the form is first touched, not with the page. */
 export const loadSchemas = () =>
   Promise.all([import('@/lib/users/schemas'), import('@/lib/users/common-passwords')]);
 
 /**
- * Values, checks and sending of the sign-in form. What was typed survives a refusal and a change of
- * mode. `onDone` runs after the session is in force; `merged` pieces of the account joined a guest's.
+ * Values, validation and submission of the sign-in form. Typed values survive a refusal and a change of
+ * mode. `onDone` runs after the session has started; `merged`: pieces of the account's cart added to the guest's.
  */
 export function useAuthForm(
   mode: AuthMode,
@@ -85,7 +85,7 @@ export function useAuthForm(
     await run(async () => ({ call: 'google-signin', input }));
   }
 
-  /** Signs in by the call that `prepare` returns; null: something is wrong in the form. */
+  /** Signs in with the call that `prepare` returns; null: the form has an error. */
   const { run, isBusy, message, setMessage } = useAction(
     async (prepare: () => Promise<SignInCall | null>, code?: string) => {
       const prepared = await prepare();
@@ -100,7 +100,7 @@ export function useAuthForm(
       ).catch((error: unknown) => {
         if (error instanceof ApiError && error.body.needsCode === true) {
           setSecondStep({ call, input });
-          // Asking for the code refuses nothing.
+          // A required code is not an error.
           if (!code) throw new CodeAsked();
         }
         const token = 'token' in input ? input.token : null;
@@ -142,8 +142,8 @@ export function useAuthForm(
     isBusy,
     set,
     /**
-     * Going on from a filled field to another one checks it. Not on the way to a button: a new line
-     * of text would move the button away under the finger.
+     * Validates a filled field when the focus moves to another one. Not on the way to a button: an error
+     * message would move the button away under the finger.
      */
     leave: (name: AuthField, to: EventTarget | null) => {
       if (values[name] && to instanceof HTMLInputElement) afterPress(() => void check(name));
@@ -154,7 +154,7 @@ export function useAuthForm(
     },
     signInAs: (account: Credentials) => void send(account),
     signInWithGoogle: (token: string) => void sendGoogle({ token }),
-    /** Whether the code of the second factor is asked for. */
+    /** Whether the code of the second factor is required. */
     isSecondStep: secondStep !== null,
     submitCode: (event: FormEvent) => {
       event.preventDefault();
@@ -182,7 +182,7 @@ export function useAuthForm(
         focusFirstError(form.current);
       }
     },
-    /** The account with the Google account's email is somebody else's. */
+    /** The account with the Google account's email belongs to another person. */
     registerAnyway: () => {
       if (connecting) void sendGoogle({ token: connecting.token, isNotMine: true });
     },
@@ -213,7 +213,7 @@ async function findErrors(
   }
   if (mode === 'login' && password === '') errors.password = PASSWORD_MISSING;
   if (mode === 'register' && unmetPasswordRules(typed.password).length > 0) {
-    // The rules stand below the field, ticked one by one: once is enough.
+    // The rules are listed below the field, ticked one by one, so the error needn't repeat them.
     errors.password = 'Your password doesn’t have all of these yet.';
   }
   if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {

@@ -7,7 +7,7 @@ import { clearPendingPayment } from '@/lib/client/drafts/pending-payment';
 
 const MARK = 'payment';
 
-/** Said once to whoever comes back from the provider's page without paying. */
+/** Shown once to a customer who returns from the provider's page without paying. */
 export function CancelledNotice() {
   const isBack = useSearchParams().get(MARK) === 'cancelled';
   const [isCancelled, setCancelled] = useState(isBack);
@@ -15,7 +15,7 @@ export function CancelledNotice() {
     if (!isBack) return;
     setCancelled(true);
     clearPendingPayment();
-    // Neither a reload nor a shared link says it again.
+    // Removed from the address, so that a reload or a shared link doesn't show it again.
     const url = new URL(window.location.href);
     url.searchParams.delete(MARK);
     window.history.replaceState(null, '', `${url.pathname}${url.search}${url.hash}`);

@@ -14,7 +14,7 @@ interface CartGroupProps {
   onAccept: (line: CartLine) => void;
 }
 
-/** The lines of one shop in one box, with whether it is open. */
+/** The lines of one shop in a box, with the shop's opening state. */
 export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
   const icon = group.lines.some(isUnavailable) && !group.vendorId ? 'circle-slash' : 'store';
   return (

@@ -19,7 +19,7 @@ interface CartLineRowProps {
   onAccept: (line: CartLine) => void;
 }
 
-/** Picture, name, choice, quantity and price of one line, with what you should know about it. */
+/** Picture, name, choice, quantity, price and notices of one line. */
 export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   const { quoted, productId, key, quantity, problem } = line;
   const name = quoted?.name || seen?.name || 'Item in your cart';
@@ -81,11 +81,11 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
 
 interface LinePriceProps {
   line: CartLine;
-  /** What one piece cost when last seen, kobo. */
+  /** Unit price when last seen, kobo. */
   seenUnit: number | null;
 }
 
-/** What the line costs; of a quantity that is not priced yet what one piece costs. */
+/** The line's price; while its quantity isn't quoted yet, the unit price. */
 function LinePrice({ line: { quoted, quantity }, seenUnit }: LinePriceProps) {
   if (quoted?.quantity === quantity)
     return (
@@ -112,7 +112,7 @@ function LinePicture({ line }: { line: CartLine }) {
       </div>
     );
   }
-  // The name beside it says what it is.
+  // The name next to it is its text alternative.
   return (
     <Picture
       picture={{ ...picture, alt: '' }}
@@ -123,8 +123,8 @@ function LinePicture({ line }: { line: CartLine }) {
 }
 
 /**
- * Takes the focus off a line that is about to go: to the first button of the next line, else of the
- * one before, else to the page's heading, from where an emptied cart takes it to its own title.
+ * Moves the focus off a line before it is removed: to the first button of the next line, else of the
+ * previous one, else to the page's heading, from where an empty cart moves it to its own title.
  */
 function leaveLine(id: string): void {
   const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
-import { cartLines, getDetail, groupByShop, lineId, wantedLine } from './cart-lines';
+import { cartLines, getDetail, groupByShop, lineId, toLineInput } from './cart-lines';
 
 const id = (digit: string) => digit.repeat(24);
 const [JOLLOF, REGULAR, FISH] = [id('1'), id('2'), id('4')];
@@ -42,13 +42,13 @@ describe('lines of the cart', () => {
     expect(cartLines({}, known(jollof))).toEqual([]);
   });
 
-  it('keep their last quote when the quantity changes', () => {
+  it('retain their last quote when the quantity changes', () => {
     expect(cartLines(getCart(3), known(jollof))).toMatchObject([{ quantity: 3, quoted: jollof }]);
   });
 
   it.each<[LineProblem | null, number | null, number, LineProblem | null]>([
     ['too_few', 2, 3, 'too_few'],
-    // Taken back to what is left, while the next quote is on its way.
+    // Reduced to the stock, while the next quote loads.
     ['too_few', 2, 2, null],
     ['sold_out', null, 1, 'sold_out'],
     ['addons', null, 1, 'addons'],
@@ -60,7 +60,7 @@ describe('lines of the cart', () => {
 
   it('are sent to the server as product, option and add-ons', () => {
     const [line] = cartLines(getCart(2), new Map());
-    expect(line && wantedLine(line)).toEqual({
+    expect(line && toLineInput(line)).toEqual({
       productId: JOLLOF,
       optionId: REGULAR,
       addonIds: [FISH],
@@ -81,7 +81,7 @@ describe('the detail line', () => {
   });
 });
 
-it('groups lines without a shop last, whether not quoted yet or gone', () => {
+it('groups lines without a shop last, unquoted or unavailable', () => {
   const cart = { [id('8')]: { [id('7')]: 1 }, [gone.productId]: { [gone.key]: 2 }, ...getCart(2) };
   const groups = groupByShop(cartLines(cart, known(jollof, gone)));
   expect(groups.map(({ title, vendorId, isFood }) => [title, vendorId, isFood])).toEqual([

@@ -3,36 +3,36 @@ import { type CartItems, listLines } from '@/lib/cart/policy';
 import { DEFAULT_OPTION, optionLabel } from '@/lib/core/option-name';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
-/** One line of the cart with what the newest quote says of it. */
+/** One line of the cart with its part of the latest quote. */
 export interface CartLine {
-  /** Names the line: product and configuration. */
+  /** Identifies the line: product and configuration. */
   id: string;
   productId: string;
   key: string;
   quantity: number;
-  /** As last quoted, perhaps in another quantity; null before its first quote. */
+  /** Its last quoted line, perhaps for another quantity; null before the first quote. */
   quoted: QuoteLineDto | null;
-  /** What of the quote still holds in this quantity. */
+  /** The quoted problem, if it applies to this quantity. */
   problem: LineProblem | null;
-  /** Pieces that this line can have; null where there is no such limit. */
+  /** Maximum quantity of this line; null without a limit. */
   left: number | null;
 }
 
 /** Lines of one shop. */
 export interface CartGroup {
-  /** Empty for lines of no shop: their product is gone, or they are not quoted yet. */
+  /** Empty for lines without a shop: their product is gone, or they aren't quoted yet. */
   vendorId: string;
   title: string;
   isFood: boolean;
   lines: CartLine[];
 }
 
-/** The id of a line, by which quotes and seen prices are kept. */
+/** The id of a line, by which quotes and seen prices are stored. */
 export function lineId({ productId, key }: { productId: string; key: string }): string {
   return `${productId}/${key}`;
 }
 
-/** The lines of a cart with what was quoted of them, by `lineId`. */
+/** The lines of a cart with their quoted lines, by `lineId`. */
 export function cartLines(items: CartItems, quoted: ReadonlyMap<string, QuoteLineDto>): CartLine[] {
   return listLines(items).map(([productId, key, quantity]) => {
     const id = lineId({ productId, key });
@@ -44,8 +44,8 @@ export function cartLines(items: CartItems, quoted: ReadonlyMap<string, QuoteLin
   });
 }
 
-/** What the payment and quote calls name a line by. */
-export function wantedLine({
+/** How payment and quote calls identify a line. */
+export function toLineInput({
   productId,
   key,
   quantity,
@@ -53,12 +53,12 @@ export function wantedLine({
   return { productId, ...parseConfigKey(key), quantity };
 }
 
-/** Whether the line must go; one of which only fewer pieces are left can stay. */
+/** Whether the line must be removed; a line of which fewer pieces are left can stay. */
 export function isUnavailable({ problem }: CartLine): boolean {
   return problem !== null && problem !== 'too_few';
 }
 
-/** "Regular · Fried fish · 0.4 kg"; empty where nothing is known. */
+/** "Regular · Fried fish · 0.4 kg"; empty while unknown. */
 export function getDetail({ category, optionName, addonNames, weight }: QuoteLineDto): string {
   if (!category || !optionName) return '';
   const option = optionName === DEFAULT_OPTION ? '' : optionLabel(optionName, category);
@@ -66,7 +66,7 @@ export function getDetail({ category, optionName, addonNames, weight }: QuoteLin
   return words.filter(Boolean).join(' · ');
 }
 
-/** The lines by shop, shops in the order in which they first appear; what has no shop comes last. */
+/** The lines by shop, in the order in which shops first appear; lines without a shop come last. */
 export function groupByShop(all: readonly CartLine[]): CartGroup[] {
   const groups = new Map<string, CartGroup>();
   for (const line of all) {

@@ -1,7 +1,7 @@
 import { Box } from '@/components/ui/box';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** The cart before it is known: room in the size of one shop and the summary. */
+/** Placeholder of the cart, in the size of one shop and the summary. */
 export function CartSkeleton() {
   return (
     <>

@@ -21,7 +21,7 @@ import { useSeenPrices } from './seen-prices';
 import { StoppedNotice } from './stopped-notice';
 import { WaitingNotice } from './waiting-notice';
 
-/** The cart of this browser and what it comes to. */
+/** This browser's cart with its total. */
 export function CartView() {
   const checkout = useCheckout();
   const proceed = useProceed(checkout);
@@ -69,7 +69,7 @@ export function CartView() {
   );
 }
 
-/** Fetches what the next taps open, so that they open it at once. A failure shows when it is used. */
+/** Preloads the dialogs that the next taps open. A failure shows when a dialog is used. */
 function useNextDialogs(hasLines: boolean, isSignedIn: boolean): void {
   useEffect(() => {
     if (!hasLines) return;
@@ -92,7 +92,7 @@ function headline({ lines, groups, quote }: Checkout): string {
   return `${pieces} from ${plural(shops, 'shop')}, ${deliveries}`;
 }
 
-/** Stands in the place of the summary where nothing was ever quoted and nothing can be now. */
+/** Replaces the summary if there is no quote and none can be loaded now. */
 function NoQuote({ checkout: { quoteError, isAsking, retry } }: { checkout: Checkout }) {
   return quoteError ? (
     <Notice
@@ -114,7 +114,7 @@ function NoQuote({ checkout: { quoteError, isAsking, retry } }: { checkout: Chec
   );
 }
 
-/** The title of the empty cart; gets the focus when the last line goes, unless it is elsewhere. */
+/** The title of the empty cart; takes the focus when the last line goes, unless it is elsewhere. */
 function useEmptiedFocus(lines: readonly CartLine[] | null) {
   const title = useRef<HTMLHeadingElement>(null);
   const hadLines = useRef(false);

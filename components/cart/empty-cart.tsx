@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
-/** A cart without anything in it. My Orders, because it may have been paid in another tab. */
+/** An empty cart. Links to My Orders, because the order may have been paid in another tab. */
 export function EmptyCart({ titleRef }: { titleRef?: Ref<HTMLHeadingElement> }) {
   return (
     <EmptyState

@@ -5,9 +5,9 @@ import { CartSkeleton } from './cart-skeleton';
 import { EmptyCart } from './empty-cart';
 
 /**
- * The cart's contents. They live in this browser, so the page is sent without them, and the code
- * that fills and prices them comes after the frame is drawn. Whether there are any, the page knows before
- * its first paint (`data-cart` on the root element).
+ * The cart's contents. They are stored in this browser, so the page is sent without them, and their code
+ * loads after the frame is drawn. `data-cart` on the root element, set before the first paint, tells CSS
+ * whether the cart has lines.
  */
 export const LazyCart = lazyPart(
   () => import('./cart-view').then((module) => module.CartView),

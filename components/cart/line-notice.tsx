@@ -16,12 +16,12 @@ const PROBLEMS = {
 interface LineNoticeProps {
   line: CartLine;
   name: string;
-  /** What one piece cost when last seen, kobo; null where it was never seen. */
+  /** Unit price when last seen, kobo; null if it was never seen. */
   seenUnit: number | null;
   onAccept: () => void;
 }
 
-/** Why a line cannot be bought, or that its price has changed. */
+/** Why a line can't be bought, or that its price has changed. */
 export function LineNotice({ line, name, seenUnit, onAccept }: LineNoticeProps) {
   if (line.problem === 'too_few') {
     return (

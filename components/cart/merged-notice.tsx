@@ -6,7 +6,7 @@ import { moveToWishlist } from '@/lib/client/cart/cart-store';
 import { clearMergedLines, useMergedLines } from '@/lib/client/cart/merged-cart';
 import { plural } from '@/lib/core/format';
 
-/** Says how much a sign-in brought from the account, and lets it wait on the wishlist. */
+/** Reports how many items a sign-in added from the account, and offers to move them to the wishlist. */
 export function MergedNotice({ className }: { className?: string }) {
   const { lines, pieces } = useMergedLines();
   return (

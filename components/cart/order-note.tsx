@@ -2,10 +2,10 @@ import type { Checkout } from '@/components/checkout/use-checkout';
 import { Box } from '@/components/ui/box';
 import { TextArea } from '@/components/ui/field';
 
-/** What the payment call takes. */
+/** Limit of the payment call. */
 const NOTE_MAX = 160;
 
-/** What the shops should know, kept on this device until the order is placed. */
+/** A note for the shops, stored on this device until the order is placed. */
 export function OrderNote({ checkout: { note, setNote, groups } }: { checkout: Checkout }) {
   const shops = groups.filter(({ vendorId }) => vendorId);
   const isFood = shops.length > 0 && shops.every((group) => group.isFood);

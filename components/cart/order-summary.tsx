@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { clampToStock } from '@/lib/client/cart/cart-store';
 import { paths } from '@/lib/core/paths';
 
-/** Where to, every amount and the way to pay (spec §2, Cart). */
+/** Destination, all amounts and the checkout button (spec §2, Cart). */
 export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
   const { quote, isCurrent, isStuck, isOnline, hasProblems, isNothingLeft, lines } = checkout;
   const wrong = (lines ?? []).filter(({ problem }) => problem);
@@ -39,7 +39,7 @@ export function OrderSummary({ checkout, proceed }: { checkout: Checkout; procee
           isBlock
           className="mt-5"
           isBusy={proceed.isWaiting}
-          // Offline, the press says why nothing happens.
+          // Stays enabled offline: pressing it explains the problem.
           disabled={isRefused || (isStuck && isOnline)}
           onClick={proceed.start}
         >

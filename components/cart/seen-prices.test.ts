@@ -5,12 +5,12 @@ import { seenPrices } from './seen-prices';
 const JOLLOF = { name: 'Jollof Rice', unit: 250_000 };
 
 describe('the last price seen for a line', () => {
-  it('is read back unchanged', () => {
+  it('is restored unchanged', () => {
     expect(seenPrices(JSON.stringify({ a: JOLLOF }))).toEqual({ a: JOLLOF });
   });
 
-  it.each([null, '', 'abc', 'null', '7', '"word"', '[]', '{"a":'])('is empty for %j', (kept) => {
-    expect(seenPrices(kept)).toEqual({});
+  it.each([null, '', 'abc', 'null', '7', '"word"', '[]', '{"a":'])('is empty for %j', (stored) => {
+    expect(seenPrices(stored)).toEqual({});
   });
 
   it.each([

@@ -5,14 +5,14 @@ import { MAX_KOBO } from '@/lib/core/money';
 import type { QuoteLineDto } from '@/lib/pricing/quote';
 import type { CartLine } from './cart-lines';
 
-/** What a line was called and cost, in kobo, when its owner last saw it. */
+/** Name and unit price of a line, kobo, when the customer last saw it. */
 interface Seen {
   name: string;
   unit: number;
 }
 type SeenMap = Record<string, Seen>;
 
-/** What one piece of a quoted line costs, kobo. */
+/** Unit price of a quoted line, kobo. */
 export function unitKobo({ unitPrice }: QuoteLineDto): number {
   return Math.round(unitPrice * 100);
 }
@@ -22,14 +22,14 @@ function read(): SeenMap {
 }
 
 /**
- * What storage gave back, whatever somebody or something made of it: entries that make no sense count
- * as never seen, nothing throws.
+ * Parses stored prices. Storage may hold anything: invalid entries count as never seen, and nothing
+ * throws.
  */
-export function seenPrices(kept: unknown): SeenMap {
+export function seenPrices(stored: unknown): SeenMap {
   try {
-    const stored: unknown = JSON.parse(String(kept));
-    if (typeof stored !== 'object' || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, seen]) => isSeen(seen)));
+    const parsed: unknown = JSON.parse(String(stored));
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    return Object.fromEntries(Object.entries(parsed).filter(([, seen]) => isSeen(seen)));
   } catch {
     return {};
   }
@@ -43,8 +43,8 @@ function isSeen(value: unknown): value is Seen {
 }
 
 /**
- * Remembers what each line cost when it was last seen, so that a change is told. Lines seen for the
- * first time are noted; a changed price stays told until `accept`. Forgets lines that left the cart.
+ * Stores the price at which each line was last seen, to report changes. New lines are recorded; a changed
+ * price is reported until `accept`. Deletes lines that left the cart.
  */
 export function useSeenPrices(lines: readonly CartLine[] | null) {
   const [seen, setSeen] = useState<SeenMap>({});

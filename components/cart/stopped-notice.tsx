@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '@/components/ui/notice';
 
-/** Why the checkout does not go on: at the top of the cart, in sight and with the focus. */
+/** Why checkout can't continue: focused, at the top of the cart. */
 export function StoppedNotice({ problem }: { problem: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

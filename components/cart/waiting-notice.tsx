@@ -14,9 +14,9 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /**
- * Said where one pays while an earlier payment may still arrive, in whatever window it began, so
- * that nobody pays for the same things again without knowing; looks now and then, and takes the cart
- * in anew once it is certain.
+ * Warns before a payment while an earlier one, from any window of this browser, may still arrive, so that
+ * the customer doesn't pay twice for the same purchase. Polls, and refreshes the cart once the result is
+ * certain.
  */
 export function WaitingNotice({ className }: { className?: string }) {
   const reference = usePendingPayment();
@@ -48,7 +48,7 @@ export function WaitingNotice({ className }: { className?: string }) {
   );
 }
 
-/** What a payment that this page has waited for became; the id only where it is ours to see. */
+/** Result of the earlier payment; the id only if this account may see it. */
 interface Placed {
   kind: ServiceKind;
   id: string | null;
@@ -70,7 +70,7 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
   useEffect(() => {
-    // Of money that bought nothing the person must hear; it is theirs to put the word away.
+    // The customer must learn of money that bought nothing, so they dismiss this notice themselves.
     if (!isOver || isUnplaced) return;
     clearPendingPayment();
     if (!isPaid) return;
@@ -103,7 +103,7 @@ interface UnplacedProps {
   className: string | undefined;
 }
 
-/** A payment that came and became no order, or not yet one. */
+/** A payment that arrived but became no order, or not yet one. */
 function Unplaced({ payment: { state, amount, why }, className }: UnplacedProps) {
   const sum = amount === null ? 'Your money' : formatNaira(amount);
   return (

@@ -3,7 +3,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { QuickAddButton } from './card-actions';
 
-/** The + of a product in stock: adds it, or leads to its page where something must be chosen first. */
+/** The + of a product in stock: adds it, or opens its page if there is something to choose first. */
 export function AddButton({ product, href }: { product: ProductCardDto; href: string }) {
   const { _id, name, quickOptionId } = product;
   if (quickOptionId === null) {

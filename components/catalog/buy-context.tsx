@@ -9,7 +9,7 @@ export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
 
 interface Buy extends ReturnType<typeof usePurchase> {
   product: Buyable;
-  /** The option that the page opens with: that of the display price. */
+  /** The initially chosen option: that of the display price. */
   opening: ProductOptionDto;
   /** The chosen option. */
   option: ProductOptionDto;

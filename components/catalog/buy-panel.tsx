@@ -14,10 +14,10 @@ import { hasOptions } from './food-choice';
 import { lowStockText } from './pieces-left';
 import './catalog.css';
 
-/** A button may break between its words, never within one. */
+/** A button's label may wrap between words, never within one. */
 const NARROW = 'px-1.5! leading-tight wide:px-5.5!';
 
-/** Price of the chosen option, and what it saves. */
+/** Price of the chosen option, and its discount. */
 export function BuyPrice() {
   const { option, quantity, inCart } = useBuy();
   const price = optionPrice(option);
@@ -68,7 +68,7 @@ export function BuyOptions() {
 
 interface OptionChipProps {
   option: ProductOptionDto;
-  /** Naira more (or less) than the option that the page opens with. */
+  /** Price difference to the initial option, naira. */
   difference: number;
   isChosen: boolean;
   onChoose: (optionId: string) => void;

@@ -44,7 +44,7 @@ interface QuickAddButtonProps {
   className: string;
 }
 
-/** Adds one piece at once: for products with nothing to choose. */
+/** Adds one piece immediately: for products with nothing to choose. */
 export function QuickAddButton({ productId, optionId, name, className }: QuickAddButtonProps) {
   return (
     <button

@@ -22,7 +22,7 @@ interface FilterSheetProps {
   onSent: () => void;
 }
 
-/** The filters as a sheet; its button says how many items they would show. */
+/** The filters as a sheet; its button shows how many items match. */
 export function FilterSheet({ category, query, total, onClose, onSent }: FilterSheetProps) {
   const formId = useId();
   const [asked, setAsked] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function FilterSheet({ category, query, total, onClose, onSent }: FilterS
   );
 }
 
-/** The call that counts what the form would show. */
+/** Path of the call that counts the matches of the form. */
 function callFor(category: Category | undefined, query: ProductListQuery, data: FormData): string {
   const search = new URLSearchParams({ limit: '1', page: '1' });
   if (category) search.set('category', category);

@@ -44,7 +44,7 @@ function isChanged(product: Dish, { optionId, addonIds }: Choice): boolean {
   return addonIds.length > 0 || (optionId !== '' && optionId !== defaultChoice(product).optionId);
 }
 
-/** Portion, add-ons, running total and the way to the cart (spec §2, Food product page). */
+/** Portion, add-ons, running total and Add to Cart (spec §2, Food product page). */
 export function FoodBuy({ product }: { product: Dish }) {
   const form = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(() => defaultChoice(product));
@@ -139,7 +139,7 @@ interface FoodBarProps {
   max: number;
   /** The running total, naira. */
   total: number;
-  /** Something must still be chosen: the total is the lowest possible. */
+  /** A required choice is missing: the total is the lowest possible. */
   isFrom: boolean;
   /** The chosen option is sold out. */
   isSoldOut: boolean;
@@ -203,7 +203,7 @@ function SpokenTotal({ total }: { total: string }) {
   );
 }
 
-/** What was chosen of a product earlier in this tab, or null; parts of it may be gone since. */
+/** The choice stored in this tab, or null; parts of it may no longer exist. */
 function readChoice(productId: string): Choice | null {
   try {
     const key = sessionStorage.getItem(storageKey(productId));
@@ -213,11 +213,11 @@ function readChoice(productId: string): Choice | null {
   }
 }
 
-/** Keeps a choice while the tab stays open. */
+/** Stores a choice for this tab. */
 function writeChoice(productId: string, { optionId, addonIds }: Choice): void {
   try {
     sessionStorage.setItem(storageKey(productId), configKey(optionId, addonIds));
   } catch {
-    // Storage is full or refused: the choice is kept in the page alone.
+    // Storage is full or blocked: the choice lasts only on this page.
   }
 }

@@ -31,7 +31,7 @@ export function unitPrice(product: Choosable, choice: Choice): number {
   return toNaira(sumKobo(prices.map(fromNaira)));
 }
 
-/** How many of a group are chosen. */
+/** Number of chosen add-ons of a group. */
 export function countChosen(group: AddonGroupDto, choice: Choice): number {
   return group.options.filter(({ _id }) => choice.addonIds.includes(_id)).length;
 }

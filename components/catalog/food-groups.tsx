@@ -54,7 +54,7 @@ function OptionPrice({ option }: { option: ProductOptionDto }) {
 interface AddonGroupProps {
   group: AddonGroupDto;
   choice: Choice;
-  /** What is still missing, after an attempt to add. */
+  /** The missing choice, after an attempt to add. */
   error: string | null;
   onToggle: (group: AddonGroupDto, addonId: string) => void;
 }
@@ -138,7 +138,7 @@ interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'children' | 'cla
   children: ReactNode;
 }
 
-/** A radio or checkbox with a drawn mark; the whole row is the target. */
+/** A radio or checkbox with a custom mark; the whole row is the target. */
 function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
   const isRadio = type === 'radio';
   return (

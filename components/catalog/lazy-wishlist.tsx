@@ -5,8 +5,8 @@ import { EmptyWishlist } from './empty-wishlist';
 import { WishlistSkeleton } from './wishlist-skeleton';
 
 /**
- * The wishlist is known to the browser alone, so its code loads after the page. Whether it is empty,
- * the page knows before its first paint (`data-wishes` on the root element).
+ * The wishlist is stored in the browser, so its code loads after the page. `data-wishes` on the root
+ * element, set before the first paint, tells CSS whether it is empty.
  */
 export const LazyWishlist = lazyPart(
   () => import('./wishlist-view').then((module) => module.WishlistView),

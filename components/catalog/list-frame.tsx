@@ -14,7 +14,7 @@ import { formHref } from './list-params';
 /**
  * Turns plain links and GET forms into in-place updates: the old list stays, dimmed, until the new
  * one arrives. Without JavaScript the same links and forms load pages. `stateKey` is the list's
- * URL; when it changes, the fields follow it.
+ * URL; when it changes, the fields are reset to it.
  */
 export function ListFrame({ stateKey, children }: { stateKey: string; children: ReactNode }) {
   const router = useRouter();
@@ -51,7 +51,7 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
     startTransition(() => go(href, { scroll: false }));
   }
 
-  /** A field of an amount takes what `parseNaira` does; a form with another one isn't sent. */
+  /** Amount fields accept what `parseNaira` does; a form with an invalid one isn't sent. */
   function onInput({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement) || !('amount' in target.dataset)) return;
     target.setCustomValidity(Number.isNaN(parseNaira(target.value)) ? target.title : '');

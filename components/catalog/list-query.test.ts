@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formHref, priceLimit } from './list-params';
 import { type RawQuery, readListQuery, readSearch } from './list-query';
 
-/** The parameters that an address is moved to; null where it stays. */
+/** The parameters of the redirect; null without one. */
 function params(raw: RawQuery): unknown {
   const request = readListQuery(raw);
   return request.kind === 'moved' ? JSON.parse(JSON.stringify(request.params)) : null;
@@ -24,7 +24,7 @@ describe('readListQuery', () => {
     expect(params({ ...raw, search: 'shoe' })).toEqual({ search: 'shoe' });
   });
 
-  it('keeps a page number past the end, so that it answers 404', () => {
+  it('passes on a page number past the end, so that it answers 404', () => {
     expect(readListQuery({ page: '99999' })).toMatchObject({ query: { page: 99_999 } });
     expect(params({ page: '999999999' })).toEqual({ page: '100000' });
   });
@@ -81,7 +81,7 @@ describe('formHref', () => {
     expect(formHref(action, data)).toBe(href);
   });
 
-  it('reads amounts the way people type them', () => {
+  it('parses amounts as people type them', () => {
     expect(priceLimit('NGN 2,500.75')).toBe('2500');
     expect(priceLimit('12e4')).toBeUndefined();
   });

@@ -24,13 +24,13 @@ const SEARCH_MAX = 64;
  * Unknown parameters are ignored.
  */
 export function readListQuery(raw: RawQuery): ListRequest {
-  const given: Record<string, string> = {};
+  const valid: Record<string, string> = {};
   for (const key of KEYS) {
     const value = [raw[key]].flat().at(-1)?.trim();
     const tidied = value && canonicalValue(key, value);
-    if (tidied && productListQuery.shape[key].safeParse(tidied).success) given[key] = tidied;
+    if (tidied && productListQuery.shape[key].safeParse(tidied).success) valid[key] = tidied;
   }
-  const query = sortedQuery(productListQuery.parse(given));
+  const query = sortedQuery(productListQuery.parse(valid));
   const params = listParams(query, { page: query.page });
   const isCanonical = KEYS.every((key) => sameValue(key, raw[key], params[key]));
   return isCanonical ? { kind: 'query', query } : { kind: 'moved', params };
@@ -70,10 +70,10 @@ function sortedQuery(query: ProductListQuery): ProductListQuery {
 
 function sameValue(
   key: (typeof KEYS)[number],
-  given: string | string[] | undefined,
+  value: string | string[] | undefined,
   canonical: string | undefined,
 ): boolean {
-  if (Array.isArray(given)) return false;
+  if (Array.isArray(value)) return false;
   // Spaces around a search are typing in progress, not another address.
-  return (key === 'search' ? given?.trim() : given) === canonical;
+  return (key === 'search' ? value?.trim() : value) === canonical;
 }

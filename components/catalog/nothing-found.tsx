@@ -13,12 +13,12 @@ interface NothingFoundProps {
   didYouMean: string | null;
 }
 
-/** An empty list: why it is empty, and where to go on. */
+/** An empty list: why it is empty, and links to continue. */
 export function NothingFound({ category, query, didYouMean }: NothingFoundProps) {
   const { search, sort } = query;
   const art = <EmptyArt name="results" />;
   const isFiltered = query.min !== undefined || query.max !== undefined || query.inStock === '0';
-  // The words searched for stay when the filters are cleared.
+  // The search term stays when the filters are cleared.
   const unfiltered = listHref(category, listParams({ search, sort, inStock: '1', page: 1 }));
   if (!search && !isFiltered) {
     const action = <ButtonLink href={paths.products()}>See all products</ButtonLink>;

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 
-/** Takes the place of the buy row where JavaScript is off. */
+/** Replaces the buy row where JavaScript is off. */
 export function OrderNeedsScript() {
   return (
     <noscript>

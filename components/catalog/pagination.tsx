@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
-/** Pages around the current one, with the first and last; null stands for a gap. */
+/** Pages around the current one, with the first and last; null marks a gap. */
 function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const shown = [...new Set(near)].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ export function Pagination({ page, pages, getHref }: PaginationProps) {
       <ul className="order-first flex w-full flex-wrap items-center justify-center wide:order-none wide:w-auto wide:gap-1">
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else to be known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other key.
             <li key={`gap-${index}`} aria-hidden="true" className="w-5 text-center wide:w-11">
               …
             </li>

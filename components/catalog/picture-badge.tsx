@@ -2,13 +2,13 @@ import type { ProductCardDto } from '@/lib/catalog/dto';
 
 type Offer = Pick<ProductCardDto, 'inStock' | 'fromPrice' | 'oldPrice'>;
 
-/** Whole percent off the old price, at least 1; null without an offer. */
+/** Discount in whole percent, at least 1; null without an offer. */
 function percentOff({ fromPrice, oldPrice }: Offer): number | null {
   if (oldPrice === null || oldPrice <= fromPrice) return null;
   return Math.max(1, Math.round((1 - fromPrice / oldPrice) * 100));
 }
 
-/** The label on a picture's corner: "Sold out" or "−20%"; nothing for the rest. */
+/** The badge on a picture's corner: "Sold out" or "−20%"; empty otherwise. */
 export function PictureBadge({ product }: { product: Offer }) {
   const off = percentOff(product);
   if (product.inStock && off === null) return null;

@@ -10,7 +10,7 @@ import { AddButton } from './add-button';
 import { HeartButton } from './card-actions';
 import { PictureBadge } from './picture-badge';
 
-/** A product in a list: one link over the whole card, a heart and a + beside it. */
+/** A product in a list: one link over the whole card, with a heart and a +. */
 export function ProductCard({
   product,
   heading: Heading = 'h3',

@@ -25,7 +25,7 @@ import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
   detail: ProductDetailDto;
-  /** The first page of them. */
+  /** The first page of reviews. */
   reviews: ReviewPageDto;
   url: string;
 }

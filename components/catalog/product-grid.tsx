@@ -18,7 +18,7 @@ export function ProductGrid({
   priority?: number;
   /** Hides cards that would leave a row incomplete on small screens. */
   isEven?: boolean;
-  /** What else to say of a product, by its id. */
+  /** Notes on products, by product id. */
   notes?: ReadonlyMap<string, string>;
 }) {
   return (

@@ -13,7 +13,7 @@ import {
   onRecentlyViewedCleared,
 } from '@/lib/client/storage/recently-viewed';
 
-/** Stands in for a strip whose code cannot be loaded. */
+/** Fallback if the strip's code can't be loaded. */
 const Nothing = () => null;
 const RecentlyViewedStrip = lazy(() =>
   import('./recently-viewed-strip')
@@ -25,7 +25,7 @@ const RecentlyViewedStrip = lazy(() =>
 const STORED = 12;
 /** Products in the strip. */
 const MAX = 5;
-/** Fewest products of a strip. */
+/** Minimum of products for a strip. */
 const MIN = 2;
 
 interface RecentlyViewedPartProps {
@@ -36,8 +36,8 @@ interface RecentlyViewedPartProps {
 }
 
 /**
- * The strip in its room. Nothing is fetched before it is scrolled near; its room is kept from the first
- * paint, so that nothing below it moves.
+ * The strip in its reserved space. Nothing is fetched before it is scrolled near; the space is reserved
+ * from the first paint, so that nothing below it moves.
  */
 export function RecentlyViewedPart({ currentId, title, room }: RecentlyViewedPartProps) {
   const mark = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function RecentlyViewedPart({ currentId, title, room }: RecentlyViewedPar
   const [ids, setIds] = useState<string[] | null>(null);
   const [isNear, setNear] = useState(false);
 
-  // Before the paint of a page that is opened from another.
+  // Before the first paint after a client-side navigation.
   useLayoutEffect(() => {
     const before = rememberViewed(currentId).slice(0, MAX);
     document.documentElement.dataset.seen = `${before.length}`;
@@ -78,7 +78,7 @@ export function RecentlyViewedPart({ currentId, title, room }: RecentlyViewedPar
   );
 }
 
-/** Puts the product first among those viewed on this device; the others, the latest first. */
+/** Moves the product to the front of those viewed on this device. */
 function rememberViewed(productId: string): string[] {
   try {
     const stored = localStorage.getItem(KEY)?.match(/[0-9a-f]{24}/g) ?? [];
@@ -86,7 +86,7 @@ function rememberViewed(productId: string): string[] {
     localStorage.setItem(KEY, JSON.stringify([productId, ...others].slice(0, STORED)));
     return others;
   } catch {
-    // Storage is full or refused: there is no strip then.
+    // Storage is full or blocked: there is no strip then.
     return [];
   }
 }

@@ -13,7 +13,7 @@ interface RecentlyViewedStripProps {
   waiting: ReactNode;
 }
 
-/** The strip of products viewed before; absent where none is sold any more. */
+/** The strip of recently viewed products; absent if none of them is on sale. */
 export function RecentlyViewedStrip({ ids, title, waiting }: RecentlyViewedStripProps) {
   const { data, isPending } = useQuery(
     {

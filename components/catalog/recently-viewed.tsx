@@ -5,8 +5,8 @@ import { RecentlyViewedPart } from './recently-viewed-part';
 const TITLE = 'Recently viewed';
 
 /**
- * Where each place is left out: without a product (`data-seen` on the root element counts them), or as
- * part of an incomplete row on a small screen.
+ * Placeholders that are hidden: those without a product (`data-seen` on the root element counts them), or
+ * those of an incomplete row on a small screen.
  */
 const PLACES = {
   first: '',
@@ -16,7 +16,7 @@ const PLACES = {
   fifth: 'max-wide:hidden in-data-[seen=2]:hidden in-data-[seen=3]:hidden in-data-[seen=4]:hidden',
 };
 
-/** Products viewed before on this device; remembers this one. */
+/** Recently viewed products on this device; adds this one. */
 export function RecentlyViewed({ currentId }: { currentId: string }) {
   return <RecentlyViewedPart currentId={currentId} title={TITLE} room={<Room />} />;
 }

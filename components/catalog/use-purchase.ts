@@ -9,8 +9,8 @@ import { paths } from '@/lib/core/paths';
 import { maxQuantity } from './pieces-left';
 
 /**
- * Quantity and buttons of a product's own page. key: the `configKey` of what is chosen. Whoever has
- * just added a choice and then taps "Buy now" goes to the cart without adding it again.
+ * Quantity and buttons of a product's own page. key: the `configKey` of the choice. "Buy now" right after
+ * adding the choice goes to the cart without adding it again.
  */
 export function usePurchase(productId: string, option: ProductOptionDto | undefined, key: string) {
   const router = useRouter();
@@ -41,7 +41,7 @@ export function usePurchase(productId: string, option: ProductOptionDto | undefi
     setQuantity,
     /** Highest quantity to offer. */
     most,
-    /** Pieces of the option that the cart holds already. */
+    /** Pieces of the option that are in the cart already. */
     inCart,
     add,
     goToCart,

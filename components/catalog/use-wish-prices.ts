@@ -7,8 +7,8 @@ import { formatNaira } from '@/lib/core/format';
 type Prices = Readonly<Record<string, number>>;
 
 /**
- * Notes of products on the wishlist that cost less than when this device first showed them there, by
- * product id: "₦500 less than before". Forgets what left the wishlist. `wished`: all ids on it.
+ * Notes on wishlist products that cost less than when this device first showed them there, by product
+ * id: "₦500 less than before". Deletes prices of removed products. `wished`: all ids on the wishlist.
  */
 export function useWishPrices(
   products: readonly ProductCardDto[],
@@ -34,7 +34,7 @@ export function useWishPrices(
   return wishNotes(products, first);
 }
 
-/** What to say of each product that costs less now, naira, than at first. */
+/** Notes on products whose price, naira, is lower than at first. */
 export function wishNotes(
   products: readonly Pick<ProductCardDto, '_id' | 'fromPrice'>[],
   first: Prices,
@@ -46,13 +46,13 @@ export function wishNotes(
   return new Map(notes.filter(([, note]) => note));
 }
 
-/** Prices as stored, naira; whatever makes no sense counts as never seen. */
+/** Stored prices, naira; invalid entries count as never seen. */
 export function readPrices(stored: unknown): Prices {
   try {
-    const kept: unknown = JSON.parse(String(stored));
-    if (typeof kept !== 'object' || kept === null) return {};
+    const parsed: unknown = JSON.parse(String(stored));
+    if (typeof parsed !== 'object' || parsed === null) return {};
     const isPrice = (price: unknown) => typeof price === 'number' && price >= 0 && price < 1e9;
-    return Object.fromEntries(Object.entries(kept).filter(([, price]) => isPrice(price)));
+    return Object.fromEntries(Object.entries(parsed).filter(([, price]) => isPrice(price)));
   } catch {
     return {};
   }

@@ -8,8 +8,8 @@ import { fetchProducts } from './fetch-products';
 const CALL_MAX = 100;
 
 /**
- * The products on the wishlist, a hundred at a time. Removing a heart fetches nothing: what has been
- * fetched stays.
+ * The products on the wishlist, a hundred at a time. Removing a heart fetches nothing; loaded products
+ * stay.
  */
 export function useWishedProducts() {
   const isReady = useCartReady();
@@ -40,9 +40,9 @@ export function useWishedProducts() {
     isReady,
     ids,
     total: ids.length,
-    /** Those that are sold, the latest first. */
+    /** Those on sale, latest first. */
     shown: wanted.flatMap((id) => products.get(id) ?? []),
-    /** Ids of those that are no longer sold. */
+    /** Ids of products no longer on sale. */
     gone: wanted.filter((id) => read.has(id) && !products.has(id)),
     /** Whether there are older ones. */
     hasMore: ids.length > limit,

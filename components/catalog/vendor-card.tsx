@@ -13,14 +13,14 @@ import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorCardProps {
   vendor: VendorCardDto;
-  /** Which of its two pages the card leads to. */
+  /** Which of the vendor's two pages the card links to. */
   kind: 'food' | 'shop';
   heading?: 'h2' | 'h3';
   /** Above the fold: its pictures load eagerly. */
   isPriority?: boolean;
 }
 
-/** A vendor in a list: what it sells, who it is, whether it is open. The whole card is one link. */
+/** A vendor in a list: what it sells, its name, whether it is open. The whole card is one link. */
 export function VendorCard({
   vendor,
   kind,
@@ -64,7 +64,7 @@ export function VendorCard({
   );
 }
 
-/** Up to three of its products side by side; while nothing can be bought, the vendor's cover. */
+/** Up to three of its products in a row; if none is on sale, the vendor's cover. */
 function Offer({ vendor, isPriority }: { vendor: VendorCardDto; isPriority: boolean }) {
   if (vendor.pictures.length === 0) {
     return (
@@ -99,7 +99,7 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
       <CardRating rating={vendor.rating} />
       <OpenTag vendor={timetable} />
       {isFood ? (
-        // True at every hour: nothing moves when the browser learns the time.
+        // True at every hour, so that nothing moves when the browser computes the opening state.
         <span className="flex items-center gap-1.5">
           <Icon name="clock" className="size-4" />
           About {vendor.prepMinutes} min to prepare

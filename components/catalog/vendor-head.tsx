@@ -17,7 +17,7 @@ interface VendorHeadProps {
   count: number;
 }
 
-/** Who the vendor is, whether it is open, and where. */
+/** The vendor's name, opening state, and location. */
 export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
   const timetable = toTimetable(vendor);
   const isKitchen = vendor.isFood && !trade;

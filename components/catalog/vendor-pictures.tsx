@@ -28,7 +28,7 @@ export function VendorCover({ cover, sizes, isPriority, className }: VendorCover
   );
 }
 
-/** The vendor's logo; its name is beside it, so the alt text is empty. */
+/** The vendor's logo; its name is next to it, so the alt text is empty. */
 export function VendorMark({
   vendor,
   className,

@@ -3,7 +3,7 @@ import { gridClass } from './card-style';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The wishlist before its products are known: cards in the size of theirs, to below a phone's edge. */
+/** Placeholder of the wishlist: cards of the same size, enough to fill a phone's screen. */
 export function WishlistSkeleton() {
   return (
     <>

@@ -15,7 +15,7 @@ import { useWishPrices } from './use-wish-prices';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
 import { WishlistSkeleton } from './wishlist-skeleton';
 
-/** The products on the wishlist, the latest first; each can go to the cart or off the list in place. */
+/** The products on the wishlist, latest first; each can be moved to the cart or removed. */
 export function WishlistView() {
   const wishes = useWishedProducts();
   const { isReady, total, shown, gone, hasMore, isLoading, error } = wishes;
@@ -80,7 +80,7 @@ export function WishlistView() {
   );
 }
 
-/** Moves to the cart what needs no choice first; the rest keeps its own way there. */
+/** Moves products without choices to the cart; the others have their own buttons. */
 function MoveAll({ cards }: { cards: readonly ProductCardDto[] }) {
   const lines = cards.flatMap(({ _id, inStock, quickOptionId }) =>
     inStock && quickOptionId ? [{ productId: _id, key: configKey(quickOptionId) }] : [],
@@ -117,7 +117,7 @@ function useFocusOnRemoval(total: number) {
   }, []);
 }
 
-/** Returns a function that focuses the card at an index as soon as it is there. */
+/** Returns a function that focuses the card at an index once it is rendered. */
 function useFocusNext(list: RefObject<HTMLElement | null>, count: number) {
   const next = useRef<number | null>(null);
   useEffect(() => {

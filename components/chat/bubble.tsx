@@ -6,7 +6,7 @@ import { MessageMedia } from './message-media';
 import { MessageText } from './message-text';
 import { serviceName } from './service-chips';
 
-/** A line of a chat; those of the reader's side are at the right. */
+/** A row of a chat; the reader's side is on the right. */
 export function Row({ isOurs, children }: { isOurs: boolean; children: ReactNode }) {
   return (
     <div className={clsx('mt-1.5 flex flex-col', isOurs ? 'items-end' : 'items-start')}>
@@ -23,7 +23,7 @@ const TONES = {
   note: 'rounded-br-md border border-dashed border-mango-text bg-mango-tint',
 };
 
-/** Its padding follows the size of its text, which is smaller where staff work. */
+/** Its padding follows its font size, which is smaller for staff. */
 export function Bubble({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
     <div
@@ -41,12 +41,12 @@ export function About({ about }: { about: MessageAbout }) {
   return <p className="mb-0.5 text-xs font-semibold opacity-85">{serviceName(about)}</p>;
 }
 
-/** Time and state, below a bubble. */
+/** Time and delivery state, below a bubble. */
 export function Foot({ children }: { children: ReactNode }) {
   return <p className="mt-1 flex flex-wrap items-center gap-x-1 text-xs text-ink-2">{children}</p>;
 }
 
-/** One tick for a message that is stored, two for one that a person has. */
+/** One tick for a stored message, two for a message received by a person. */
 export function Ticks({ isSeen, isRead }: { isSeen: boolean; isRead: boolean }) {
   const icon = isSeen ? 'check-check' : 'check';
   return <Icon name={icon} className={clsx('size-3.5', isRead && 'text-adire')} strokeWidth={2} />;
@@ -56,15 +56,15 @@ interface MessageBubbleProps {
   message: MessageDto;
   /** It was written by the reader's side. */
   isOurs: boolean;
-  /** Who wrote it, for those who can't see the sides; of a picture, inside a sentence. */
+  /** The author, for screen readers; for a picture, in the middle of a sentence. */
   author: string;
   pictureAuthor: string;
-  /** What it is about, if that is shown. */
+  /** The subject, if it is shown. */
   about: MessageAbout | null;
   card: ReactNode;
 }
 
-/** What someone wrote: pictures, and words with a card. */
+/** The content of a message: media, and text with a card. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOurs, author, pictureAuthor, about, card } = props;
   return (
@@ -88,7 +88,7 @@ export function DayLine({ text }: { text: string }) {
   return <p className="py-2.5 text-center text-xs font-semibold text-ink-2">{text}</p>;
 }
 
-/** Three dots where someone is typing. */
+/** Three dots while someone is typing. */
 export function TypingLine({ name }: { name: string }) {
   return (
     <div

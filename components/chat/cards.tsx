@@ -20,14 +20,14 @@ interface MessageCardProps {
   userId: string;
 }
 
-/** What Quickie shows below its words. Cards name things: what they show is read when they are seen. */
+/** Quickie's card below its text. A card only refers to its subject, whose current state is loaded. */
 export function MessageCard({ card, userId }: MessageCardProps) {
   if (card.type === 'service') return <ServiceCard about={card} userId={userId} />;
   if (card.type === 'code') return <CodeCard about={card} userId={userId} />;
   return null;
 }
 
-/** One of the customer's own orders, dispatches and errands as it is now. */
+/** One of the customer's own orders, dispatches and errands in its current state. */
 function useService({ kind, id }: MessageAbout, userId: string) {
   return useQuery(
     {
@@ -37,7 +37,7 @@ function useService({ kind, id }: MessageAbout, userId: string) {
           `/api/chat/service?kind=${kind}&id=${id}`,
           MESSAGES.somethingWrong,
         ),
-      // As old as the message otherwise: several cards of one order share an answer.
+      // Otherwise as old as the message: several cards of one order share an answer.
       refetchOnMount: 'always',
     },
     queryClient,

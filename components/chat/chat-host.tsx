@@ -6,7 +6,7 @@ import { useSession } from '@/lib/client/session/use-session';
 
 const Chat = lazyPart(() => import('./chat').then((module) => module.Chat));
 
-/** The chat of who is signed in, or wants it by `?contact=true`; loaded after the page. */
+/** The chat for signed-in users, or for a guest with `?contact=true`; loaded after the page. */
 export function ChatHost({ messenger }: { messenger: string | null }) {
   const { user } = useSession();
   const isWanted = useSearchParams().get('contact') === 'true';

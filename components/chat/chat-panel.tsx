@@ -27,7 +27,7 @@ const TABS: readonly { tab: ChatChannel; name: string; icon: IconName }[] = [
   { tab: 'support', name: 'Support', icon: 'headset' },
 ];
 
-/** Where the chat stands beside the page instead of over it. */
+/** Where the chat is next to the page instead of over it. */
 const WIDE = '(width >= 56.25rem)';
 
 function subscribeToWidth(onChange: () => void): () => void {
@@ -36,10 +36,10 @@ function subscribeToWidth(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** The height that a keyboard on screen leaves, px. */
+/** Height of the viewport without the on-screen keyboard, px. */
 function visibleHeight(): number {
   const { visualViewport: seen, innerHeight } = window;
-  // Without what zooming in leaves out.
+  // `scale` cancels the effect of zooming in.
   return Math.round(seen ? seen.height * seen.scale : innerHeight);
 }
 
@@ -48,7 +48,7 @@ function subscribeToHeight(onChange: () => void): () => void {
   return () => window.visualViewport?.removeEventListener('resize', onChange);
 }
 
-/** What had the focus before the chat; gets it back. */
+/** The element focused before the chat opened; gets the focus back. */
 let opener: Element | null = null;
 
 function returnFocus(event: Event): void {
@@ -58,7 +58,7 @@ function returnFocus(event: Event): void {
   (isThere && opener instanceof HTMLElement ? opener : button)?.focus();
 }
 
-/** The chat: over the whole screen on phones, at the right of the page on wide screens. */
+/** The chat: full screen on phones, at the right of the page on wide screens. */
 export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: string | null }) {
   const { chat, view } = useChat(user);
   const messenger = useMessenger(url, user._id);
@@ -82,15 +82,15 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
             focusStart(event, isWide);
           }}
           onCloseAutoFocus={returnFocus}
-          // Beside the page: both are used.
+          // Next to the page, which stays usable.
           onInteractOutside={(event) => event.preventDefault()}
           onKeyDown={isWide ? undefined : trapFocus}
           style={isWide ? undefined : { height }}
           className={clsx(
             'fixed z-40 animate-sheet-up bg-paper outline-none print:hidden',
-            // Its contents are measured by its size: with large letters a tall window is a low one.
+            // A size container: with large text a tall window counts as a low one.
             'inset-x-0 top-0 [container-type:size]',
-            // Below the header, which stays of use.
+            // Below the header, which stays usable.
             'wide:top-20 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[26rem] wide:overflow-hidden wide:rounded-sheet wide:border wide:border-line wide:shadow-[0_8px_40px_#1b173033]',
           )}
         >
@@ -133,12 +133,12 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
   );
 }
 
-/** This close to its end the panel stays there, px. */
+/** A panel this close to its end stays there, px. */
 const END_PX = 8;
 
 /**
- * A panel that doesn't fit the window scrolls as a whole. It starts at its end, where one reads and
- * writes, and stays there while it grows.
+ * Scrolls a panel that doesn't fit the window as a whole. It starts at its end, where the conversation
+ * and the composer are, and stays there while it grows.
  */
 function useScroller(): { scroller: RefCallback<HTMLElement>; isTall: boolean } {
   const [isTall, setTall] = useState(false);
@@ -147,7 +147,7 @@ function useScroller(): { scroller: RefCallback<HTMLElement>; isTall: boolean } 
     let isAtEnd = true;
     let height = 0;
     const onScroll = (): void => {
-      // Not if it comes of another height, which the observer hears of later.
+      // Not if the height has changed, which the observer reports later.
       if (box.scrollHeight !== height) return;
       isAtEnd = height - box.scrollTop - box.clientHeight < END_PX;
     };
@@ -166,7 +166,7 @@ function useScroller(): { scroller: RefCallback<HTMLElement>; isTall: boolean } 
   return { scroller, isTall };
 }
 
-/** Starts where one types; on a phone at the title, since a keyboard would cover half of the chat. */
+/** Focuses the text field; on a phone the title, because a keyboard would cover half of the chat. */
 function focusStart(event: Event, isWide: boolean): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();
@@ -174,7 +174,7 @@ function focusStart(event: Event, isWide: boolean): void {
   (start ?? event.target.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true });
 }
 
-/** Shows Support first while a person has the chat. */
+/** Opens Support while a person has the chat. */
 function useFirstTab({ phase, status }: { phase: string; status: string }): void {
   const [isDone, setDone] = useState(false);
   useEffect(() => {

@@ -30,26 +30,26 @@ interface ChatTabProps {
   user: UserDto;
   chat: CustomerChat;
   view: ChatView;
-  /** Another way to ask, above the messages. */
+  /** An alternative contact, above the messages. */
   offer: ReactNode;
 }
 
-/** One tab of the chat: who answers, the messages, and where to write. */
+/** One tab of the chat: who answers, the messages, and the composer. */
 export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const about = useChatPanel((state) => state.about);
   const services = useServices(user._id);
   const isWithPerson = view.status === 'open' || view.status === 'snoozed';
   const isSupport = tab === 'support';
-  /** A person has the chat: one writes to them in Support. */
+  /** A person has the chat, so messages go to Support. */
   const isElsewhere = !isSupport && isWithPerson;
   /** The tab whose last message is out of sight. */
   const [scrolledUp, setScrolledUp] = useState<ChatChannel | null>(null);
   const isInSight = scrolledUp !== tab;
   useEffect(() => {
-    const tell = () => chat.show(tab, isInSight && document.visibilityState === 'visible');
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    const reportVisibility = () => chat.show(tab, isInSight && document.visibilityState === 'visible');
+    reportVisibility();
+    document.addEventListener('visibilitychange', reportVisibility);
+    return () => document.removeEventListener('visibilitychange', reportVisibility);
   }, [chat, tab, isInSight]);
   useEffect(() => () => chat.show(null), [chat]);
 
@@ -57,7 +57,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const last = messages.at(-1);
   const offeredSeq = last?.senderType === 'bot' && last.card?.type === 'service' ? last.seq : null;
   useEffect(() => {
-    // Quickie may just have changed it: the chips and cards above show how it stands now.
+    // Quickie may just have changed it: refresh the chips and cards above.
     if (offeredSeq === null) return;
     for (const read of ['chat-services', 'chat-service']) {
       void queryClient.invalidateQueries({ queryKey: [read, user._id] });
@@ -66,8 +66,8 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
-  const isUntold = isEmpty && !isSupport && !isElsewhere;
-  const choices = canChoose ? last.choices : isUntold ? START_CHOICES : [];
+  const isNewChat = isEmpty && !isSupport && !isElsewhere;
+  const choices = canChoose ? last.choices : isNewChat ? START_CHOICES : [];
   const send = (...written: Written[]) => void chat.send(tab, about, ...written);
 
   return (
@@ -107,7 +107,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
           </Notice>
         </div>
       ) : null}
-      {/* Stays while it is hidden: what was being written goes along to Support. */}
+      {/* Mounted even while hidden, so that an unsent text moves along to Support. */}
       <div data-bottom-bar hidden={isElsewhere} className="bg-card shadow-bar">
         {isSupport && about ? <AboutPill about={about} /> : null}
         <Composer
@@ -121,7 +121,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   );
 }
 
-/** The customer's orders, dispatches and errands; none while they can't be read. */
+/** The customer's orders, dispatches and errands; empty if they can't be read. */
 function useServices(userId: string): readonly ChatServiceDto[] {
   const { data } = useQuery(
     {

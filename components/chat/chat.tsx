@@ -19,14 +19,14 @@ const ChatPanel = lazyPart(
   PanelPlaceholder,
 );
 
-/** `?contact=true` opens the chat, and leaves the address after this time, ms (spec §2). */
+/** `?contact=true` opens the chat, and is removed from the address after this time, ms (spec §2). */
 const CONTACT_MS = 500;
-/** The page asks for unread messages once in this time, ms. */
-const ASK_EVERY_MS = 30_000;
+/** Minimum time between reads of the unread count, ms. */
+const MIN_REFRESH_INTERVAL_MS = 30_000;
 
 onUserChange(() => useChatPanel.setState({ isOpen: false, about: null }));
 
-/** The button of the chat, and the chat once it is opened. */
+/** The chat button, and the chat once it is opened. */
 export function Chat({ messenger }: { messenger: string | null }) {
   const { user } = useSession();
   const isOpen = useChatPanel((state) => state.isOpen);
@@ -40,7 +40,7 @@ export function Chat({ messenger }: { messenger: string | null }) {
   return pathname === paths.feedback() ? null : <ChatButton />;
 }
 
-/** Follows a link with `?contact=true`; a guest logs in first. */
+/** Opens the chat for a link with `?contact=true`; a guest logs in first. */
 function useContactLink(): void {
   const isWanted = useSearchParams().get('contact') === 'true';
   const { user, isLoading } = useSession();
@@ -70,13 +70,13 @@ function useBack(): void {
   }, []);
 }
 
-/** Sends what this device couldn't send before, without the chat being opened. */
+/** Sends this device's unsent messages without opening the chat. */
 function useUnsent(user: UserDto | null): void {
   useEffect(() => {
     if (!user || !hasUnsent(user._id)) return;
     import('@/lib/client/chat/own-chat')
       .then(({ getChat }) => getChat(user).start())
-      // Opening the chat tries again.
+      // Opening the chat retries.
       .catch(() => undefined);
   }, [user]);
 }
@@ -89,7 +89,7 @@ function hasUnsent(userId: string): boolean {
   }
 }
 
-/** Counts unread messages anew when the page is looked at again; the loaded chat does so itself. */
+/** Refreshes the unread count when the page becomes visible; the loaded chat does so itself. */
 function useUnread(user: UserDto | null): void {
   const userId = user?.chatId ? user._id : null;
   const isLoaded = useChatPanel((state) => state.isLoaded);
@@ -97,13 +97,13 @@ function useUnread(user: UserDto | null): void {
     if (!userId || isLoaded) return;
     let askedAt = Date.now();
     const onShow = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < MIN_REFRESH_INTERVAL_MS) return;
       askedAt = Date.now();
       apiGet<{ chat: { unread: number } }>(`/api/chat/get-chat?limit=1&owner=${userId}`, '')
         .then(({ chat }) => {
           if (!useChatPanel.getState().isLoaded) useChatPanel.setState({ unread: chat.unread });
         })
-        // The next look asks again.
+        // Retried when the page next becomes visible.
         .catch(() => undefined);
     };
     document.addEventListener('visibilitychange', onShow);

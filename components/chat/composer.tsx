@@ -14,20 +14,20 @@ import { useAttachments } from './use-attachments';
 interface ComposerProps {
   userId: string;
   tab: ChatChannel;
-  /** Each photo or video is a message of its own; the words go with the first. */
+  /** Each photo or video becomes its own message; the text goes with the first. */
   onSend: (written: readonly Written[]) => void;
   /** Called with each change of the text. */
   onType: () => void;
 }
 
-/** Photos and videos that are picked together. */
+/** Maximum of photos and videos per selection. */
 const MAX_ATTACHMENTS = 5;
-/** A second tap this soon belongs to the message that has just gone, ms. */
+/** A second tap within this time belongs to the message just sent, ms. */
 const DOUBLE_TAP_MS = 700;
 
 const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' } as const;
 
-/** Where one writes. What isn't sent stays on this device. */
+/** The text field of the chat. Drafts stay on this device. */
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(() => chatStore.read(userId).draft);

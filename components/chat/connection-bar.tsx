@@ -14,8 +14,8 @@ import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { serverTime } from '@/lib/client/settings';
 import { formatTime } from '@/lib/core/format';
 
-/** A drop that is over sooner isn't worth a word, ms. */
-const PATIENCE_MS = 1_000;
+/** Delay before a lost connection is reported, ms. */
+const REPORT_DELAY_MS = 1_000;
 
 interface ConnectionBarProps
   extends Pick<ThreadView, 'connection' | 'retryAt'>,
@@ -25,7 +25,7 @@ interface ConnectionBarProps
   isFailed?: boolean;
 }
 
-/** Says that the connection is lost, or why nothing is sent for now. */
+/** Reports a lost connection, or why sending is paused. */
 export function ConnectionBar({
   connection,
   retryAt,
@@ -40,22 +40,22 @@ export function ConnectionBar({
   useTicks(pause !== null || (isLongLost && connection === 'lost' && retryAt !== null));
   const now = Date.now();
   const seconds = connection === 'lost' && retryAt ? Math.ceil((retryAt - now) / 1_000) : 0;
-  // A count-down isn't read aloud each second.
-  const { said, shown } = isOffline
-    ? { said: 'You’re offline. We’ll send your messages when you’re back.', shown: '' }
+  // The countdown is hidden from screen readers, which would read it every second.
+  const { announced, shown } = isOffline
+    ? { announced: 'You’re offline. We’ll send your messages when you’re back.', shown: '' }
     : isLongLost
-      ? { said: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
-      : { said: '', shown: pause ? toText(pause, now) : '' };
+      ? { announced: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
+      : { announced: '', shown: pause ? toText(pause, now) : '' };
   const icon = isOffline || isLongLost ? 'wifi-off' : 'clock';
   return (
     <div role="status" className="shrink-0">
-      {said || shown ? (
+      {announced || shown ? (
         <p className="flex items-center justify-center gap-2 bg-mango-tint px-4 py-1.5 text-center text-sm font-semibold text-mango-text">
           <Icon name={icon} className="size-4.5 shrink-0" strokeWidth={1.9} />
           <span>
-            {said}
+            {announced}
             {shown ? <span aria-hidden="true">{shown}</span> : null}
-            {pause && !said ? <AnnouncedOnce text={toText(pause, now)} /> : null}
+            {pause && !announced ? <AnnouncedOnce text={toText(pause, now)} /> : null}
           </span>
         </p>
       ) : null}
@@ -63,7 +63,7 @@ export function ConnectionBar({
   );
 }
 
-/** For screen readers: what the text was when it came. */
+/** For screen readers: announces the first text only. */
 function AnnouncedOnce({ text }: { text: string }) {
   const [first] = useState(text);
   return <span className="sr-only">{first}</span>;
@@ -74,18 +74,18 @@ function toText(pause: SendPause, now: number): string {
   return pauseText(pause, now, formatTime(end.toISOString()));
 }
 
-/** True once it has been so for a while. */
+/** True once the condition has lasted for a while. */
 function useLongTrue(isTrue: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isTrue) return setLong(false);
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLong(true), REPORT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isTrue]);
   return isLong;
 }
 
-/** Draws twice a second while it counts down. */
+/** Re-renders twice a second during a countdown. */
 function useTicks(isWanted: boolean): void {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   useEffect(() => {

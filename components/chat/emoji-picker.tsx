@@ -2,7 +2,7 @@
 
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** What people use in talks like these, by the names that are read aloud. */
+/** Common emoji in support chats, with their accessible names. */
 const EMOJI: readonly (readonly [emoji: string, name: string])[] = [
   ['🙂', 'Smile'],
   ['😊', 'Happy'],
@@ -37,11 +37,11 @@ const EMOJI: readonly (readonly [emoji: string, name: string])[] = [
 interface EmojiPickerProps {
   id: string;
   onPick: (emoji: string) => void;
-  /** Closes it. `isDone`: the focus goes back to the text. */
+  /** Closes it. `isDone`: returns the focus to the text. */
   onClose: (isDone: boolean) => void;
 }
 
-/** A few emoji to choose from: arrows move, Enter takes, Escape closes. */
+/** A small emoji picker: arrows move, Enter chooses, Escape closes. */
 export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -3,7 +3,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { ChatVideo } from './chat-video';
 import type { ReadMedia } from './read-media-file';
 
-/** A file that was chosen for a message; `read` is null until it is ready to be sent. */
+/** A file chosen for a message; `read` is null until it is ready to send. */
 export interface PickedMedia {
   key: string;
   read: ReadMedia | null;
@@ -20,7 +20,7 @@ function removeLabel({ read }: PickedMedia, index: number, count: number): strin
   return count > 1 ? `Remove ${name} ${index + 1}` : `Remove ${name}`;
 }
 
-/** The photos and videos that go with a message, before it is sent. */
+/** The photos and videos of the next message. */
 export function MediaPreview({ picked, onRemove }: MediaPreviewProps) {
   const isReading = picked.some(({ read }) => read === null);
   return (

@@ -8,19 +8,19 @@ import { readMedia } from '@/lib/client/chat/stores';
 import { isSavingData } from '@/lib/client/prefetch-policy';
 import { ChatVideo } from './chat-video';
 
-/** Of a photo or video in the thread, px. */
+/** Maximum size of a photo or video in the thread, px. */
 const MAX_WIDTH = 240;
 const MAX_HEIGHT = 280;
 
 const BOX = 'mt-1 max-w-full overflow-hidden rounded-box bg-sand';
 
-/** The size at which it is shown: it takes its room before it is loaded. */
+/** The display size, which reserves the space before loading. */
 function shownSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A photo or video in a message; on slow lines only once it is asked for. */
+/** A photo or video in a message; on slow connections loaded only on tap. */
 export function MessageMedia({ media, sender }: { media: MediaDto; sender: string }) {
   const [isWanted, setWanted] = useState(() => media.type === 'image' && !isSavingData());
   const { width, height } = shownSize(media);
@@ -71,7 +71,7 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
   );
 }
 
-/** Said instead of a black box. The phone's or computer's own player may show the file. */
+/** Shown instead of a black box. The device's own player may be able to play the file. */
 function Unplayable({ url, width }: { url: string; width: number }) {
   return (
     <div
@@ -98,7 +98,7 @@ interface UnsentMediaProps {
   media: NonNullable<UnsentMessage['media']>;
 }
 
-/** The photo or video of a message that isn't sent yet, from this device. */
+/** The photo or video of an unsent message, from this device. */
 export function UnsentMedia({ userId, clientMsgId, media }: UnsentMediaProps) {
   const [src, setSrc] = useState('');
   useEffect(() => {

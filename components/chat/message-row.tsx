@@ -12,7 +12,7 @@ import { RatingCard } from './rating-card';
 
 interface SentRowProps {
   message: MessageDto;
-  /** The one above it. */
+  /** The previous message. */
   before: MessageDto | undefined;
   readByOther: number;
   hasAgent: boolean;
@@ -23,7 +23,7 @@ interface SentRowProps {
   tab: ChatChannel;
 }
 
-/** A message that the server has, as the customer sees it. */
+/** A stored message, as the customer sees it. */
 export function SentRow(props: SentRowProps) {
   const { message, before, readByOther, hasAgent, chatId, userId, ratings, onRated, tab } = props;
   const { senderType, senderName, card, timestamp, about } = message;

@@ -1,6 +1,6 @@
 import { splitLinks } from '@/lib/core/links';
 
-/** The words of a message, with its links. Right-to-left words turn nothing but their own line. */
+/** A message's text with its links. Right-to-left text affects only its own line. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap">
@@ -9,12 +9,12 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
-/** Text whose web addresses can be tapped. Somebody else wrote them, so they get no trust of ours. */
+/** Text with tappable web addresses. Another person wrote them, so the links carry no trust of ours. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, index) =>
     href ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that doesn't change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't change
         key={index}
         href={href}
         target="_blank"

@@ -11,7 +11,7 @@ import { allowsMessenger } from '@/lib/core/messenger';
 
 type Consent = 'yes' | 'no' | null;
 
-/** The third-party messenger in the Quickie tab; null where it is off or mustn't be. */
+/** The third-party messenger in the Quickie tab; null if it is off or not allowed. */
 export function useMessenger(url: string | null, userId: string) {
   const [store] = useState(localStore);
   const key = accountKey(userId, 'messenger');
@@ -25,7 +25,7 @@ export function useMessenger(url: string | null, userId: string) {
     setOpen(isShown);
     hasMoved.current = true;
   };
-  /** Null: asked again. */
+  /** Null: asks again. */
   const decide = (next: Consent): void => {
     setConsent(next);
     show(next === 'yes');
@@ -46,7 +46,7 @@ export function useMessenger(url: string | null, userId: string) {
 
 type Messenger = NonNullable<ReturnType<typeof useMessenger>>;
 
-/** A choice replaces the button that made it: the focus goes on to the first one that comes instead. */
+/** A choice replaces its button, so the focus moves to the first button that appears. */
 function useFocusAfterMove({ hasMoved }: Messenger): RefObject<HTMLButtonElement | null> {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ function useFocusAfterMove({ hasMoved }: Messenger): RefObject<HTMLButtonElement
   return first;
 }
 
-/** Asks before anything of the messenger is loaded; after the answer, a way to it. */
+/** Asks for consent before the messenger is loaded; afterwards a button that opens it. */
 export function MessengerOffer({ messenger }: { messenger: Messenger }) {
   const { host, consent, decide, open } = messenger;
   const first = useFocusAfterMove(messenger);
@@ -94,7 +94,7 @@ export function MessengerOffer({ messenger }: { messenger: Messenger }) {
   );
 }
 
-/** The messenger itself, in a frame: its scripts run on its own origin, away from the page. */
+/** The messenger in a frame: its scripts run on its own origin, isolated from the page. */
 export function MessengerFrame({ messenger }: { messenger: Messenger }) {
   const { url, host, close, decide } = messenger;
   const first = useFocusAfterMove(messenger);
@@ -138,7 +138,7 @@ export function MessengerFrame({ messenger }: { messenger: Messenger }) {
         <iframe
           src={url}
           title={`Chat by ${host}`}
-          // Its own origin, which is never ours (lib/platform/env.ts); it can't take the page elsewhere.
+          // Its own origin is never ours (lib/platform/env.ts); it can't navigate the page.
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
           className="min-h-[60cqh] w-full flex-[1_1_0px] bg-white"
         />
@@ -147,7 +147,7 @@ export function MessengerFrame({ messenger }: { messenger: Messenger }) {
   );
 }
 
-/** Whether the policy of this page blocks it: that of the page by which the visit began may. */
+/** Whether the Content-Security-Policy blocks it; that of the visit's first page applies. */
 function useBlocked(origin: string): boolean {
   const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {

@@ -26,12 +26,12 @@ interface RatingCardProps {
   chatId: string;
   userId: string;
   episode: number;
-  /** As it was given before. */
+  /** The stored rating. */
   rating: EpisodeRatingDto | undefined;
   onRated: (rating: EpisodeRatingDto) => void;
 }
 
-/** Asks how support did, once a talk is closed; then shows the stars, which can be changed. */
+/** Asks for a rating of support once a conversation is closed; then shows the stars, which can be changed. */
 export function RatingCard({ onRated, ...of }: RatingCardProps) {
   const { rating } = of;
   const [isChanging, setChanging] = useState(false);

@@ -3,18 +3,18 @@ import { prepareMedia } from '@/lib/client/photo-upload';
 import { MESSAGES } from '@/lib/core/messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
 
-/** A photo or video that is ready to be sent. */
+/** A photo or video that is ready to send. */
 export interface ReadMedia {
   blob: Blob;
   type: 'image' | 'video';
-  /** Pixels, as it is seen. */
+  /** Rendered size, px. */
   width: number;
   height: number;
-  /** URL to show it by until it is sent; revoke it afterwards. */
+  /** Object URL for the preview; revoke it afterwards. */
   preview: string;
 }
 
-/** Reads a chosen or pasted file. Throws ApiError with what is wrong with it. */
+/** Reads a chosen or pasted file. Throws ApiError with its problem. */
 export async function readMediaFile(file: File): Promise<ReadMedia> {
   if (!CHAT_MEDIA_TYPES.split(',').includes(file.type)) {
     throw new ApiError(MESSAGES.mediaType, 400);
@@ -38,7 +38,7 @@ async function imageSize(blob: Blob): Promise<{ width: number; height: number }>
   return { width, height };
 }
 
-/** A video that this browser can't play may be one that the other side can: then its size is a guess. */
+/** Other browsers may play a video that this one can't: its size is then a default. */
 function videoSize(src: string): Promise<{ width: number; height: number }> {
   return new Promise((resolve) => {
     const video = document.createElement('video');

@@ -21,7 +21,7 @@ const ICONS = { order: 'package', dispatch: 'bike', errand: 'shopping-basket' } 
 /** "Order 5E82F2" */
 export const serviceName = ({ kind, id }: MessageAbout) => `${NAMES[kind]} ${shortId(id)}`;
 
-/** "order 5E82F2", inside a sentence. */
+/** "order 5E82F2", in the middle of a sentence. */
 export const serviceWords = ({ kind, id }: MessageAbout) => `${kind} ${shortId(id)}`;
 
 interface AboutChipsProps {
@@ -29,7 +29,7 @@ interface AboutChipsProps {
   about: MessageAbout | null;
 }
 
-/** The customer's orders, dispatches and errands, to choose what a message is about or to open one. */
+/** The customer's orders, dispatches and errands, to choose a message's subject or to open one. */
 export function AboutChips({ services, about }: AboutChipsProps) {
   const row = useRef<HTMLUListElement>(null);
   const chosen = about?.id;
@@ -108,7 +108,7 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
   );
 }
 
-/** What the next message is about, where there is no room for chips. */
+/** The subject of the next message, where chips don't fit. */
 export function AboutPill({ about }: { about: MessageAbout }) {
   return (
     <p className="flex items-center justify-between gap-2 pl-4 text-sm">

@@ -13,35 +13,35 @@ import { Icon } from '@/components/ui/icon';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatSide } from '@/lib/chat/policy';
 
-/** This close to the start or the end counts as being there, px. */
+/** Maximum distance from the start or end that counts as being there, px. */
 const NEAR_PX = 80;
 
-/** What a thread shows, as far as its scrolling goes. */
+/** The state of a thread that affects its scrolling. */
 interface Shown {
-  /** Keys of the first and the last line that the server has; empty without one. */
+  /** Keys of the first and last stored message; empty without one. */
   first: string;
   last: string;
-  /** The last line is the reader's own. */
+  /** The last message is of the reader's side. */
   isLastOwn: boolean;
-  /** How many lines aren't sent yet. */
+  /** Number of unsent messages. */
   unsent: number;
-  /** Whatever else changes the height, as who types. */
+  /** Other content that changes the height, such as the typing indicator. */
   also: string | null;
 }
 
 interface ThreadFrameProps extends Shown {
   className?: string;
-  /** Told when the last line comes in sight or leaves it. */
+  /** Called when the last message comes into sight or leaves it. */
   onInSight: (isInSight: boolean) => void;
-  /** All that is loaded: some of it may not be shown here. */
+  /** Everything loaded; some of it may be hidden here. */
   loaded: unknown;
   hasOlder: boolean;
-  /** Loads earlier lines. */
+  /** Loads earlier messages. */
   onOlder: () => Promise<void>;
   children: ReactNode;
 }
 
-/** The lines of a chat in a box that scrolls. New ones don't take the reader away from earlier ones. */
+/** The messages in a scrolling box. New ones don't scroll a reader away from earlier ones. */
 export function ThreadFrame({
   className,
   onInSight,
@@ -61,17 +61,17 @@ export function ThreadFrame({
     if (!area || area.scrollTop >= NEAR_PX || !hasOlder || isLoading.current) return;
     isLoading.current = true;
     onOlder()
-      // Scrolling on tries again.
+      // Further scrolling retries.
       .catch(() => undefined)
       .finally(() => {
         isLoading.current = false;
       });
   }
 
-  // Where little of what is loaded is shown, there is nothing to scroll for more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  // If few of the loaded messages are shown here, there may be nothing to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the height changes
   useEffect(() => {
-    // Later: the reading that has brought them hasn't quite ended.
+    // Deferred: the read that brought them is still ending.
     const timer = setTimeout(() => {
       const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
       // No height: it is hidden.
@@ -85,7 +85,7 @@ export function ThreadFrame({
       <div
         ref={box}
         role="log"
-        // New messages are announced apart; earlier ones that are loaded must not be.
+        // New messages are announced separately; older ones that load must not be.
         aria-live="off"
         aria-label="Messages"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
@@ -94,7 +94,7 @@ export function ThreadFrame({
           onInSight(onScroll());
           loadEarlier();
         }}
-        // Relative, so that it clips what is for screen readers: the page would grow by it.
+        // Relative, so that it clips text for screen readers, which would enlarge the page.
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto group-data-tall/panel:overscroll-auto"
       >
         <div ref={content} className={clsx('flex min-h-full flex-col justify-end', className)}>
@@ -115,7 +115,7 @@ export function ThreadFrame({
   );
 }
 
-/** Keeps the end in sight while the reader is there, and what they read in place while they aren't. */
+/** Keeps the end in sight for a reader at the end, and the scroll position for others. */
 function useScroll(
   { box, content }: Record<'box' | 'content', RefObject<HTMLDivElement | null>>,
   { first, last, isLastOwn, unsent, also }: Shown,
@@ -129,7 +129,7 @@ function useScroll(
     setNew(false);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the height changes
   useLayoutEffect(() => {
     const { current: area } = box;
     if (!area) return;
@@ -165,16 +165,16 @@ function useScroll(
 
 interface AnnouncedProps {
   messages: readonly MessageDto[];
-  /** Who listens: their own side's messages aren't read aloud. */
+  /** The reader's side, whose own messages aren't announced. */
   side: ChatSide;
-  /** Whether the messages are here: those of before aren't news. */
+  /** Whether the messages are loaded: earlier ones aren't news. */
   isReady: boolean;
 }
 
-/** Reads aloud what others write while the chat is open. */
+/** Announces messages of others to screen readers while the chat is open. */
 export function Announced({ messages, side, isReady }: AnnouncedProps) {
   const last = messages.at(-1);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const known = useRef<number | null>(null);
   useEffect(() => {
     if (!isReady) return;
@@ -182,11 +182,11 @@ export function Announced({ messages, side, isReady }: AnnouncedProps) {
     const isNew = known.current !== null && seq > known.current;
     known.current = Math.max(known.current ?? 0, seq);
     if (!isNew || !last || last.senderType === side) return;
-    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
+    setAnnouncement(`${last.senderName}: ${last.message || 'A photo or video'}`);
   }, [last, side, isReady]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -28,18 +28,18 @@ interface ThreadProps {
   /** Quick answers to the last message. */
   choices: readonly string[];
   onChoose: (choice: string) => void;
-  /** Told when the last message comes in sight or leaves it. */
+  /** Called when the last message comes into sight or leaves it. */
   onInSight: (isInSight: boolean) => void;
 }
 
-/** The messages of a tab. New ones don't take the reader away from earlier ones. */
+/** The messages of a tab. New ones don't scroll a reader away from earlier ones. */
 export function Thread(props: ThreadProps) {
   const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
   const now = serverTime();
   const last = messages.at(-1);
   const typist = view.typing[0]?.name;
   return (
-    // Never less than two fifths of the panel, which scrolls as a whole where that is too much.
+    // At least two fifths of the panel, which scrolls as a whole if that doesn't fit.
     <div className="relative flex min-h-[clamp(40cqh,12rem,70cqh)] flex-[1_1_0px] flex-col">
       <ThreadFrame
         className="px-4 pt-2 pb-3"
@@ -119,7 +119,7 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-/** The day of a message, where it isn't that of the one before. */
+/** The day of a message if it differs from the previous one's. */
 function NewDay({ at, before, now }: { at: string; before: string | undefined; now: Date }) {
   const day = formatDay(at, now);
   if (before && formatDay(before, now) === day) return null;

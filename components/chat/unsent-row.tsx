@@ -9,20 +9,20 @@ import { About, Bubble, Foot, Row } from './bubble';
 import { UnsentMedia } from './message-media';
 import { MessageText } from './message-text';
 
-/** A message that isn't sent by then can be deleted, ms. */
+/** Time after which an unsent message can be deleted, ms. */
 const LATE_MS = 3_000;
 
 interface UnsentRowProps {
   message: UnsentMessage;
   userId: string;
   isSending: boolean;
-  /** Of its photo or video, while it is sent. */
+  /** Upload progress of its photo or video. */
   progress: UploadProgress | null;
   onRetry: () => void;
   onDiscard: () => void;
 }
 
-/** A message that isn't sent yet, or couldn't be. */
+/** A message that is being sent or has failed. */
 export function UnsentRow(props: UnsentRowProps) {
   const { message, userId, isSending, progress, onRetry, onDiscard } = props;
   const { problem, media, clientMsgId, at, about } = message;
@@ -96,7 +96,7 @@ function LinkButton({ label, className = '', onClick, children }: LinkButtonProp
   );
 }
 
-/** Most messages are sent before a button could be read. */
+/** Delay before the button appears: most messages are sent sooner. */
 function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -106,7 +106,7 @@ function useIsLate(): boolean {
   return isLate;
 }
 
-/** All of it is sent once the bytes are; the server still looks at them. */
+/** The bytes are uploaded; the server is still checking them. */
 function sendingText(progress: UploadProgress | null): string {
   if (!progress || progress.sent >= progress.total) return 'Sending…';
   return `${formatBytes(progress.sent)} of ${formatBytes(progress.total)}`;

@@ -12,19 +12,19 @@ const revokePreview = ({ read }: PickedMedia): void => {
   if (read) URL.revokeObjectURL(read.preview);
 };
 
-interface AttachmentsOf {
-  /** Most files of a message. Where it is one, another file replaces it. */
+interface AttachmentsOptions {
+  /** Maximum of files per message. With a maximum of one, another file replaces it. */
   max: number;
-  /** Called with what is wrong with the files, and with an empty text once they are fine. */
+  /** Called with the problem of the files, and with an empty text once they are fine. */
   onProblem: (problem: string) => void;
-  /** Gets the focus once the files are read. */
+  /** Focused once the files are read. */
   fieldRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The photos and videos that go with the next message. */
-export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOf) {
+/** The photos and videos of the next message. */
+export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOptions) {
   const [picked, setPicked] = useState<readonly PickedMedia[]>([]);
-  /** The same for work that outlasts a rendering. */
+  /** The current value, for work that outlasts a render. */
   const latest = useRef(picked);
   useEffect(() => () => latest.current.forEach(revokePreview), []);
 
@@ -52,7 +52,7 @@ export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOf) {
     onProblem(files.length > room ? `You can send up to ${max} at a time.` : '');
     change([...latest.current, ...chosen.map(({ key }) => ({ key, read: null }))]);
     const isWanted = (key: string) => latest.current.some((one) => one.key === key);
-    // One after the other: a phone can't hold several large photos in memory.
+    // Sequential: a phone can't hold several large photos in memory.
     for (const { key, file } of chosen) {
       try {
         const read = await readMediaFile(file);
@@ -74,7 +74,7 @@ export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOf) {
     void attach(files);
   }
 
-  /** Those that can be sent; fewer than were picked while some are still being read. */
+  /** Media that are ready to send; fewer than were picked while some are still being read. */
   const ready = picked.flatMap(({ read }) => (read ? [read] : []));
   return { picked, ready, isReading: ready.length < picked.length, attach, remove, clear, onPaste };
 }

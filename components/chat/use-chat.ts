@@ -5,7 +5,7 @@ import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
 import { getChat } from '@/lib/client/chat/own-chat';
 import type { UserDto } from '@/lib/users/dto';
 
-/** The user's chat, read and followed from now on. */
+/** The user's chat, loaded and subscribed on mount. */
 export function useChat(user: UserDto): { chat: CustomerChat; view: ChatView } {
   const chat = getChat(user);
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);

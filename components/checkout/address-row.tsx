@@ -15,11 +15,11 @@ const ACTION =
 
 interface AddressRowProps {
   checkout: Checkout;
-  /** Where the choice of another address leads back to. */
+  /** Where choosing another address returns to. */
   from?: 'cart' | 'pay';
 }
 
-/** Where the order goes and how long it takes, with the way to change it. */
+/** The delivery address and time, with a link to change the address. */
 export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   const { user, address, addresses, addressesError, isSessionLoading, retryAddresses } = checkout;
   if (addressesError) {
@@ -77,7 +77,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
   );
 }
 
-/** How long it takes; of an order for later that is not known, and the opening says when. */
+/** The delivery time; unknown for a scheduled order, whose opening time is shown instead. */
 function arrival({ quote, isStuck, isExpress }: Checkout): string | undefined {
   const eta = isStuck || quote?.isExpress !== isExpress ? null : quote.delivery?.eta;
   if (!eta) return isExpress ? 'Express' : undefined;

@@ -14,11 +14,11 @@ import type { Checkout } from './use-checkout';
 
 interface AddressSheetProps {
   checkout: Checkout;
-  /** What asked for it: the payment dialog opens again over the same entry of the history. */
+  /** What opened it: after a choice the payment dialog reopens over the same history entry. */
   from: 'cart' | 'pay';
 }
 
-/** The saved addresses to choose from, or a new one. */
+/** Chooses a saved address or adds a new one. */
 export function AddressSheet({ checkout, from }: AddressSheetProps) {
   const router = useRouter();
   const back = () => (from === 'pay' ? openDialog('pay') : void closeDialog());

@@ -6,30 +6,29 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { closeDialog } from '@/lib/client/dialogs';
 
-/** What the server would charge, and what the customer had before their eyes when they pressed Pay. */
+/** The server's quote, and the quote that was on screen when the customer pressed Pay. */
 export interface ChangedProps<Q> {
   quote: Q;
   message: string;
   shown: Q;
   onAccept: (quote: Q) => void;
-  /** Back to paying what it now comes to. */
+  /** Returns to the payment, now with the new total. */
   onReset: () => void;
 }
 
 interface ChangedQuoteProps {
   message: string;
-  /** What can be paid now, naira; null if nothing can. */
+  /** The new total, naira; null if nothing can be paid. */
   total: number | null;
   onAccept: () => void;
-  /** Another way on. */
+  /** Another action than accepting. */
   action?: ReactNode;
-  /** The way back. */
+  /** Label of the button that returns. */
   back: string;
-  /** What changed. */
   children: ReactNode;
 }
 
-/** What changed since the customer pressed Pay: accepted here, or changed where they came from. */
+/** Changes since the customer pressed Pay: accepted here, or undone where they came from. */
 export function ChangedQuote(props: ChangedQuoteProps) {
   const { message, total, onAccept, action, back, children } = props;
   return (

@@ -5,12 +5,12 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { onUserChange } from '@/lib/client/storage/tab-storage';
 
 interface CheckoutChoice {
-  /** The chosen address; null: the one last ordered to. */
+  /** Id of the chosen address; null: the one of the last order. */
   addressId: string | null;
   isExpress: boolean;
 }
 
-/** Session storage, or nothing that lasts where it is closed to us. */
+/** Session storage, or memory only where the browser denies it. */
 function tabStore(): StateStorage {
   const guarded = <T>(run: () => T, otherwise: T): T => {
     try {
@@ -28,7 +28,7 @@ function tabStore(): StateStorage {
 
 const UNCHOSEN: CheckoutChoice = { addressId: null, isExpress: false };
 
-/** Where to and how fast: kept for this tab, read after the first paint. */
+/** The chosen address and speed: stored for this tab, read after the first paint. */
 export const useCheckoutChoice = create<CheckoutChoice>()(
   persist(() => UNCHOSEN, {
     name: 'eki-checkout',
@@ -43,7 +43,7 @@ onUserChange(() => {
   useCheckoutChoice.persist.clearStorage();
 });
 
-/** Chooses where the order goes. */
+/** Chooses the delivery address. */
 export function chooseAddress(addressId: string): void {
   useCheckoutChoice.setState({ addressId });
 }

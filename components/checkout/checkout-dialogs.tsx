@@ -6,7 +6,7 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import type { Checkout } from './use-checkout';
 
-/** Fetches the payment dialog. */
+/** Preloads the payment dialog. */
 export const loadPaymentDialog = () =>
   import('./order-payment').then((module) => module.OrderPayment);
 const OrderPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
@@ -33,7 +33,7 @@ function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
   const params = useSearchParams();
   const { user, address, hasProblems, quote } = checkout;
   const isExcess = quote?.problem === 'TOO_MANY_STOPS' || quote?.problem === 'too_large';
-  // Else the cart says what is in the way.
+  // Otherwise the cart explains what is missing.
   const canPay = address !== null && quote !== null && !hasProblems && !isExcess;
   if (!user) return null;
   const from = params.get('address');

@@ -20,22 +20,22 @@ import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';
 
-/** "Confirming your payment": asks until it is certain, then goes to what was bought (spec §7). */
+/** "Confirming your payment": polls until the result is certain, then opens the purchase (spec §7). */
 export function ConfirmPayment() {
   const params = useSearchParams();
   const router = useRouter();
   const { user } = useSession();
   const reference = params.get('reference') ?? params.get('trxref');
-  const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
+  const { payment, isUnreachable, isUnknownReference, retry } = usePaymentState(reference);
   const state = payment?.state ?? null;
   const orderId = payment?.orderId ?? null;
   const kind = payment?.kind ?? 'order';
-  // It is not what was asked for last, so it is not opened without a word.
+  // Not the last one requested, so it isn't opened without notice.
   const elsewhere = params.get('asked') === 'elsewhere' ? (payment?.delivery ?? null) : null;
   const isElsewhere = elsewhere !== null;
 
   useEffect(() => {
-    // What was bought has left the account's cart; money may have come to the wallet.
+    // The purchase has left the account's cart; the money may be in the wallet.
     if (state !== 'succeeded' && state !== 'in-wallet') return;
     void refreshSession();
     void queryClient.invalidateQueries({ queryKey: ['wallet'] });
@@ -50,7 +50,7 @@ export function ConfirmPayment() {
   }, [reference, state, isUnknownReference]);
 
   useEffect(() => {
-    // In place of this page: Back must not come here again.
+    // Replaces this page in the history, so that Back doesn't return to it.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
     clearServiceDraft(kind);
     const text = MESSAGES.paymentSuccessful;
@@ -69,7 +69,7 @@ export function ConfirmPayment() {
         amount={payment?.amount ?? null}
         isPaid={state === 'succeeded'}
         isUnreachable={isUnreachable}
-        onAsk={askAgain}
+        onAsk={retry}
       />
     );
   }
@@ -81,7 +81,7 @@ export function ConfirmPayment() {
       why={payment?.why ?? null}
       amount={payment?.amount ?? null}
       isSignedIn={user !== null}
-      onLogin={() => openAuth({ after: askAgain })}
+      onLogin={() => openAuth({ after: retry })}
     />
   );
 }

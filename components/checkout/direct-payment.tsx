@@ -17,12 +17,12 @@ interface DirectPaymentProps {
   kind: DirectKind;
   userId: string;
   quoted: DirectQuoted;
-  /** The payment call without `owner`, `totalAmount`, `scheduledFor` and `promo`, as it was checked. */
+  /** The validated payment call without `owner`, `totalAmount`, `scheduledFor` and `promo`. */
   request: object;
-  /** The code that is applied; empty if none is. */
+  /** The applied code; empty if none. */
   promo: string;
   onPromo: (code: string) => void;
-  /** Where it goes, at the top. */
+  /** The destination, shown at the top. */
   children: ReactNode;
   onSignedOut: () => void;
 }
@@ -38,7 +38,7 @@ const sendBy =
   (kind: DirectKind): SendPayment<DirectPayBody, DirectQuoteDto> =>
   async (body, method, onSlow) => {
     const outcome = await startPayment<DirectQuoteDto>({ service: kind, body, method }, onSlow);
-    // There is no cart in it.
+    // A direct purchase has no cart.
     return outcome.kind === 'cart-moved'
       ? { kind: 'refused', message: MESSAGES.somethingWrong }
       : outcome;
@@ -81,7 +81,7 @@ export function DirectPayment(props: DirectPaymentProps) {
   );
 }
 
-/** The server's price where it is not the one that was shown. */
+/** The server's price when it differs from the one shown. */
 function ChangedDirect({ quote, message, shown, onAccept }: ChangedProps<DirectQuoteDto>) {
   const total = quote.problem ? null : quote.total;
   return (

@@ -14,7 +14,7 @@ interface ExpressChoiceProps {
   onChange: (isExpress: boolean) => void;
 }
 
-/** Express with what it adds, told before it is chosen (design ruling 7). */
+/** Express with its surcharge, shown before it is chosen (design ruling 7). */
 export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: ExpressChoiceProps) {
   const extra = quote?.expressExtra ?? null;
   const eta = quote?.expressEta;
@@ -55,7 +55,7 @@ export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: Expres
   );
 }
 
-/** Every amount of a quote and its total. */
+/** All amounts of a quote and its total. */
 export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: boolean }) {
   return (
     <dl
@@ -94,11 +94,11 @@ export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: 
 
 interface DirectSummaryProps {
   quoted: DirectQuoted;
-  /** Stands there until there is something to quote: "Add both addresses to see the price." */
+  /** Shown until there is something to quote: "Add both addresses to see the price." */
   missing: string;
 }
 
-/** The live price of a request, why it cannot be had, or that it starts later. */
+/** The live price of a request, the reason why there is none, or its later start. */
 export function DirectSummary({ quoted, missing }: DirectSummaryProps) {
   const { quote, isCurrent, error, isAsking, retry } = quoted;
   if (error) return <RetryNotice error={error} isBusy={isAsking} onRetry={retry} />;

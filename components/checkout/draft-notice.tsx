@@ -9,7 +9,7 @@ interface DraftNoticeProps {
   onClear: () => void;
 }
 
-/** Says that the form was filled in before, and empties it on request. */
+/** Reports that the form holds an earlier draft, and clears it on request. */
 export function DraftNotice({ savedAt, onClear }: DraftNoticeProps) {
   const [day = '', time = ''] = formatWhen(new Date(savedAt), new Date()).split(', ');
   return (

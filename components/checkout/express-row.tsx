@@ -5,7 +5,7 @@ import { Naira } from '@/components/ui/naira';
 import { chooseExpress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
 
-/** Express with what it adds to the delivery fee, said before it is chosen (design ruling 7). */
+/** Express with its surcharge on the delivery fee, shown before it is chosen (design ruling 7). */
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
   const { isExpress, isStuck, quote } = checkout;
   const delivery = isStuck ? null : (quote?.delivery ?? null);
@@ -32,7 +32,7 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       </span>
       {delivery === null ? null : (
         <span className="text-right text-sm font-semibold">
-          {/* Chosen, it is part of the fee above: an amount beside it would be added up twice. */}
+          {/* Once chosen it is part of the fee above; a second amount here would look like another charge. */}
           {isExpress ? (
             'Included'
           ) : (

@@ -4,7 +4,7 @@ import { nextStep } from './next-step';
 
 type Facts = Parameters<typeof nextStep>[0];
 
-// Only what the step looks at stands in these.
+// Only the fields that `nextStep` reads.
 const SIGNED_IN = {
   lines: [{}],
   quote: { problem: null, message: null, opening: null },

@@ -1,13 +1,13 @@
 import type { Checkout } from './use-checkout';
 
-/** What comes next on the way from the cart to paying. */
+/** The next step from the cart to the payment. */
 export type NextStep =
-  /** Something is still being read. */
+  /** Something is still loading. */
   | { kind: 'wait' }
   | { kind: 'sign-in' }
   | { kind: 'address' }
   | { kind: 'pay' }
-  /** Said to the customer; empty where the page says it already. */
+  /** Shown to the customer; null where the page explains it already. */
   | { kind: 'stop'; reason: string | null };
 
 type Facts = Pick<
@@ -26,12 +26,12 @@ type Facts = Pick<
 const OFFLINE = 'You’re offline. Your cart is safe. Check out when you’re back online.';
 const PROBLEMS = 'Some items in your cart need your attention before you check out.';
 
-/** The next step of a checkout for what is known of it. */
+/** The next step of a checkout in its current state. */
 export function nextStep(facts: Facts): NextStep {
   const { lines, quote, isCurrent, quoteError, user, addresses, addressesError } = facts;
   if (!facts.isOnline) return { kind: 'stop', reason: OFFLINE };
   const problem = isCurrent ? quote?.problem : null;
-  // Nobody signs up for what cannot be one order.
+  // No sign-up for a cart that can't become one order.
   if (problem === 'TOO_MANY_STOPS' || problem === 'too_large') {
     return { kind: 'stop', reason: quote?.message ?? null };
   }

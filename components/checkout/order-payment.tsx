@@ -62,7 +62,7 @@ export function OrderPayment({ checkout, user, onSignedOut }: OrderPaymentProps)
   );
 }
 
-/** What changed between the cart and the payment. */
+/** Changes between the cart's quote and the payment's. */
 function ChangedOrder({ quote, message, shown, onAccept, onReset }: ChangedProps<QuoteDto>) {
   // Where a single item is short, the message names it already.
   const changes = quoteChanges(shown, quote).filter(({ what }) => what !== message);

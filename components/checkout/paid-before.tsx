@@ -11,7 +11,7 @@ interface PaidBeforeProps {
   delivery: NonNullable<PaymentStateDto['delivery']>;
 }
 
-/** Somebody who had paid already wanted the same brought elsewhere: says where it goes. */
+/** The same purchase was paid before, with another delivery: shows the delivery that it has. */
 export function PaidBefore({ kind, id, delivery }: PaidBeforeProps) {
   return (
     <EmptyState

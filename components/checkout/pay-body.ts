@@ -3,7 +3,7 @@ import { addQuantity, type CartItems, sameCart } from '@/lib/cart/policy';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
-/** The payment call but for the number of the cart, which is known only when it is sent. */
+/** The payment call without `cartRev`, which is known only when it is sent. */
 export type PayBody = Omit<PayOrderCall, 'cartRev'> &
   Required<Pick<PayOrderCall, 'owner' | 'items'>>;
 
@@ -24,12 +24,12 @@ export function getBody(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' |
   };
 }
 
-/** The code to pay a quote with: the one that it counts, if any. */
+/** The code that the quote applies, or none. */
 export function getPromo({ promo }: Pick<QuoteDto, 'promo'>): string | null {
   return promo && promo.message === null ? promo.code : null;
 }
 
-/** Whether these are the lines of the cart, all of them and no more. */
+/** Whether these are exactly the lines of the cart. */
 export function isWholeCart(items: PayBody['items'], cart: CartItems): boolean {
   const paid = items.reduce<CartItems>(
     (sum, { productId, optionId, addonIds = [], quantity }) =>

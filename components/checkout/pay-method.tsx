@@ -12,15 +12,15 @@ interface PayMethodProps {
   chosen: PayMethodName;
   onChoose: (method: PayMethodName) => void;
   wallet: ReturnType<typeof useWalletBalance>;
-  /** What the wallet lacks, naira; 0 or less: enough. Null while the balance or the total is unknown. */
+  /** Amount missing in the wallet, naira; 0 or less: enough. Null while balance or total is unknown. */
   shortfall: number | null;
   /** Why the total can’t be paid by card; null if it can. */
   cardProblem: string | null;
-  /** A payment is under way. */
+  /** A payment is in progress. */
   isLocked: boolean;
 }
 
-/** The provider's page, which offers card and transfer, or the wallet (spec §2, Payment dialog). */
+/** Card and transfer on the provider's page, or the wallet (spec §2, Payment dialog). */
 export function PayMethod({
   chosen,
   onChoose,
@@ -83,7 +83,7 @@ export function PayMethod({
   );
 }
 
-/** In place of the method where a promo pays for everything. */
+/** Replaces the method where a promo covers the whole total. */
 export function NothingToPay() {
   return (
     <Notice tone="success" role="status">

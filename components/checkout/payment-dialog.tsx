@@ -21,7 +21,7 @@ import type { PayMethodName } from './start-payment';
 import { isBusyPhase, type SendPayment, usePayment } from './use-payment';
 import { useWalletBalance } from './use-wallet-balance';
 
-/** What the dialog reads of a quote. */
+/** The fields of a quote that the dialog uses. */
 interface PayableQuote {
   problem: string | null;
   total: number | null;
@@ -32,30 +32,30 @@ interface PayableQuote {
 interface PaymentDialogProps<B extends { owner: string }, Q extends PayableQuote> {
   kind: ServiceKind;
   userId: string;
-  /** The newest quote, perhaps of what was chosen before. */
+  /** The latest quote, perhaps for earlier choices. */
   quote: Q | null;
-  /** Whether it is of what is on screen: only then can it be paid. */
+  /** Whether the quote is for what is on screen; required to pay. */
   isCurrent: boolean;
-  /** The payment call for a quote; null while something is missing. */
+  /** The payment call for a quote; null while input is missing. */
   toBody: (quote: Q) => B | null;
   send: SendPayment<B, Q>;
   promo: {
-    /** The code that is applied; empty if none is. */
+    /** The applied code; empty if none. */
     code: string;
     onChange: (code: string) => void;
-    /** What it is tried on, naira; null while it is unknown. */
+    /** The amount that the code is tried on, naira; null while unknown. */
     price: number | null;
     productIds: readonly string[];
   };
-  /** Where it goes, at the top. */
+  /** The destination, shown at the top. */
   place: ReactNode;
-  /** Under the place. */
+  /** Shown under the destination. */
   notice?: ReactNode;
-  /** Every amount. */
+  /** All amounts. */
   summary: ReactNode;
-  /** Shown where the server's quote is not the one that was to be paid. */
+  /** Shown when the server's quote differs from the one to be paid. */
   Changed: ComponentType<ChangedProps<Q>>;
-  /** Asks to log in and opens this dialog again. */
+  /** Asks to log in and reopens this dialog. */
   onSignedOut: () => void;
 }
 
@@ -68,7 +68,7 @@ export function PaymentDialog<B extends { owner: string }, Q extends PayableQuot
   const onPaid = useCallback(
     (id: string): void => {
       clearServiceDraft(kind);
-      // What was bought has left the account's cart.
+      // The purchase has left the account's cart.
       if (kind === 'order') void refreshSession();
       pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
       router.replace(paths.purchase(kind, id));

@@ -13,7 +13,7 @@ import { BOUGHT_TEXT } from './bought-text';
 interface PaymentOutcomeProps {
   kind: ServiceKind;
   state: Exclude<PaymentStateDto['state'], 'waiting'>;
-  /** Why the money is in the wallet, where it is. */
+  /** Why the money went to the wallet, if it did. */
   reason: WalletReason | null;
   /** The same as a sentence. */
   why: string | null;
@@ -23,10 +23,10 @@ interface PaymentOutcomeProps {
   onLogin: () => void;
 }
 
-/** How a payment ended, and the one thing to do next. */
+/** The result of a payment and the next step. */
 export function PaymentOutcome(props: PaymentOutcomeProps) {
   const { kind, state, reason, why, amount, isSignedIn, onLogin } = props;
-  const { list, back, kept } = BOUGHT_TEXT[kind];
+  const { list, back, subject } = BOUGHT_TEXT[kind];
   const sum = amount === null ? 'Your money' : formatNaira(amount);
   switch (state) {
     case 'succeeded':
@@ -54,7 +54,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
           title="Your card was declined"
           action={<ButtonLink href={paths.buy(kind)}>Try again</ButtonLink>}
         >
-          You weren’t charged, and {kept} is just as you left it. Try another card or a bank
+          You weren’t charged, and {subject} is just as you left it. Try another card or a bank
           transfer.
         </Outcome>
       );

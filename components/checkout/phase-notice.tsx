@@ -10,16 +10,16 @@ interface PhaseNoticeProps {
   method: PayMethodName;
 }
 
-/** How the payment is getting on, at the top of its dialog. */
+/** Progress of the payment, at the top of its dialog. */
 export function PhaseNotice({ service, phase, method }: PhaseNoticeProps) {
-  const { kept } = BOUGHT_TEXT[service];
+  const { subject } = BOUGHT_TEXT[service];
   const texts = {
     idle: null,
     changed: null,
     busy: 'isSlow' in phase && phase.isSlow ? slowText() : null,
     leaving:
       method === 'card' ? 'Taking you to the bank’s secure page…' : `Opening your ${service}…`,
-    back: `You didn’t finish paying. ${kept.charAt(0).toUpperCase()}${kept.slice(1)} is just as you left it.`,
+    back: `You didn’t finish paying. ${subject.charAt(0).toUpperCase()}${subject.slice(1)} is just as you left it.`,
     unknown:
       ('message' in phase && phase.message) ||
       'We’re still waiting for an answer. Checking again won’t charge you twice.',

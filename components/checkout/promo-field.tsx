@@ -18,19 +18,19 @@ import type { PromoAppliedDto } from '@/lib/promos/dto';
 
 interface PromoFieldProps {
   service: ServiceKind;
-  /** The code that is applied; empty if none is. */
+  /** The applied code; empty if none. */
   code: string;
   onChange: (code: string) => void;
-  /** What the newest quote says of it. */
+  /** The promo of the latest quote. */
   quoted: PromoQuoteDto | null;
-  /** What the code is tried on, naira: the items, or the delivery fee. Null while it is unknown. */
+  /** The amount that the code is tried on, naira: the items or the delivery fee. Null while unknown. */
   price: number | null;
   productIds: readonly string[];
-  /** A payment is under way. */
+  /** A payment is in progress. */
   isLocked: boolean;
 }
 
-/** A promo code to apply or remove (spec §2, Payment dialog). The quote has what it takes off. */
+/** Applies or removes a promo code (spec §2, Payment dialog). The quote has the discount. */
 export function PromoField(props: PromoFieldProps) {
   const [hasChanged, setChanged] = useState(false);
   const shared = {
@@ -48,13 +48,13 @@ export function PromoField(props: PromoFieldProps) {
   );
 }
 
-/** Moves what was just answered to where neither the toast nor the bar with the button covers it. */
+/** Scrolls a new answer out from under the toast and the button bar. */
 function showAboveToast(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** `isFocused`: takes the place of what had the focus. */
+/** `isFocused`: takes over the focus of the part that it replaces. */
 type PartProps = PromoFieldProps & { isFocused: boolean };
 
 function PromoInput(props: PartProps) {
@@ -92,7 +92,7 @@ function PromoInput(props: PartProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
-    // The dialog may stand in a form that Enter would send.
+    // The dialog may be inside a form that Enter would submit.
     event.preventDefault();
     if (!isLocked) void run();
   }

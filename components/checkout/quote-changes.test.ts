@@ -39,12 +39,12 @@ const quote: QuoteDto = {
   opening: null,
   late: null,
 };
-const told = (change: Partial<QuoteDto>) =>
+const changesFor = (change: Partial<QuoteDto>) =>
   quoteChanges(quote, { ...quote, ...change }).map(changeText);
 
 describe('quoteChanges', () => {
   it('reports nothing when nothing changed', () => {
-    expect(told({})).toEqual([]);
+    expect(changesFor({})).toEqual([]);
   });
 
   it.each<[string, Partial<QuoteDto>, string[]]>([
@@ -65,7 +65,7 @@ describe('quoteChanges', () => {
       ['Only 1 left of Party jollof.'],
     ],
     [
-      'a product that is gone, by the name it had',
+      'a product that is gone, by its former name',
       { problem: 'lines', lines: [{ ...line, name: '', problem: 'gone' }] },
       ['Party jollof: no longer available'],
     ],
@@ -75,7 +75,7 @@ describe('quoteChanges', () => {
       ['Closed now.'],
     ],
   ])('reports %s', (_what, change, texts) => {
-    expect(told(change)).toEqual(texts);
+    expect(changesFor(change)).toEqual(texts);
   });
 
   it.each([

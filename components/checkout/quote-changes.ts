@@ -3,23 +3,23 @@ import { formatNaira } from '@/lib/core/format';
 import { tooFewLeft } from '@/lib/core/messages';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 
-/** One difference as text. */
+/** The changed part, as text. */
 export interface QuoteChange {
   id: string;
   what: string;
-  /** Old and new amount where it is one, naira. */
+  /** Old and new amount of a price change, naira. */
   from?: number;
   to?: number;
 }
 
 /**
- * Everything that differs between what was shown and what the server charges now, line by line.
- * Nothing where the order as a whole cannot be had: no price of such a quote is true.
+ * All differences between the quote on screen and the server's quote, line by line. Empty if the order
+ * can't be placed at all, because the prices of such a quote don't apply.
  */
 export function quoteChanges(shown: QuoteDto, quote: QuoteDto): QuoteChange[] {
   if (quote.problem && quote.problem !== 'lines') return [];
   const changes = quote.lines.flatMap((line) => lineChange(shown, line));
-  // With a line missing from the quote its fees and its time say nothing yet.
+  // While a line is missing, the quote's fees and times are incomplete.
   if (quote.problem) return changes;
   const amounts = [
     ['delivery', 'Delivery fee', shown.deliveryFee, quote.deliveryFee],
@@ -34,7 +34,7 @@ export function quoteChanges(shown: QuoteDto, quote: QuoteDto): QuoteChange[] {
   return time ? [...changes, time] : changes;
 }
 
-/** Lines of the quote that stand in the way of paying it. */
+/** Lines that block the payment of the quote. */
 export function problemLines(quote: QuoteDto): QuoteLineDto[] {
   return quote.lines.filter(({ problem }) => problem !== null);
 }

@@ -9,12 +9,12 @@ import type { Checkout } from './use-checkout';
 
 interface QuoteNoticesProps {
   checkout: Checkout;
-  /** Where the choice of another address leads back to; the cart's lines can be changed there alone. */
+  /** Where choosing another address returns to; only the cart page lets lines be changed. */
   from: 'cart' | 'pay';
   className?: string;
 }
 
-/** Why there is no total, or when the order is prepared, each with the way to mend it. */
+/** Why there is no total, or when the order is prepared, each with a fix. */
 export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
   const { quote, isStuck, isOnline, quoteError, isAsking, retry } = checkout;
   const change = (
@@ -29,7 +29,7 @@ export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
         role="alert"
         className={className}
         action={
-          // The address is not theirs any more.
+          // The address was deleted or belongs to another account.
           quoteError.status === 404 ? (
             change
           ) : (
@@ -68,14 +68,14 @@ export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
   }
 }
 
-interface ToldProps {
+interface QuoteNoticeProps {
   checkout: Checkout;
   quote: QuoteDto;
   className: string | undefined;
 }
 
-/** Why this is more than one order, and what would make it one. */
-function ExcessNotice({ checkout, quote, className }: ToldProps) {
+/** Why this needs more than one order, and how to reduce it to one. */
+function ExcessNotice({ checkout, quote, className }: QuoteNoticeProps) {
   const { excessVendorIds } = quote;
   const names = quote.shops
     .filter(({ _id }) => excessVendorIds.includes(_id))
@@ -97,8 +97,8 @@ function ExcessNotice({ checkout, quote, className }: ToldProps) {
   );
 }
 
-/** When it is prepared, and in the cart how to have a part of it sooner. */
-function OpeningNotice({ checkout, quote, from, className }: ToldProps & { from: 'cart' | 'pay' }) {
+/** When it is prepared; in the cart also how to get a part of it sooner. */
+function OpeningNotice({ checkout, quote, from, className }: QuoteNoticeProps & { from: 'cart' | 'pay' }) {
   const { late } = quote;
   return (
     <Notice
@@ -117,7 +117,7 @@ function OpeningNotice({ checkout, quote, from, className }: ToldProps & { from:
   );
 }
 
-/** Takes the lines of these shops out of the cart, to the wishlist. */
+/** Moves the lines of these shops from the cart to the wishlist. */
 function LeaveShops({
   checkout,
   vendorIds,

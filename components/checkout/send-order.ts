@@ -11,14 +11,13 @@ import { isWholeCart, type PayBody } from './pay-body';
 import { type PayMethodName, startPayment } from './start-payment';
 import type { SendOutcome } from './use-payment';
 
-/** The cart's own saving is waited for at most this long, ms. */
+/** Timeout for saving the cart before the payment, ms. */
 const FLUSH_MS = 2_000;
 
 /**
- * Saves the cart, then starts the payment under its number. Nothing is paid where that brought in
- * what another window did to the cart, perhaps that it was ordered: the number would vouch for lines
- * that nobody has seen beside it. Where only the number was wrong, it is tried once more under the
- * right one.
+ * Saves the cart, then starts the payment with its `rev`. Nothing is paid if saving brought in changes
+ * of another window (perhaps the purchase itself), because the customer hasn't seen those lines. If only
+ * `rev` was wrong, the payment is tried once more with the right one.
  */
 export async function sendOrder(
   body: PayBody,
@@ -29,14 +28,14 @@ export async function sendOrder(
   const outcome = first === 'number' ? await sendOnce(body, method, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
   const message = MESSAGES.cartMoved;
-  // An empty cart takes the dialog away, and what stands in it with it.
+  // An empty cart closes the dialog with its messages, so a toast shows this one.
   pushToast({ tone: 'error', text: message, id: 'cart-moved' });
   return { kind: 'refused', message };
 }
 
 /**
- * `lines`: the cart holds others than those to be paid. `number`: the account knows these very lines
- * under another number, as when our own saving arrived late, or its cart has gone back.
+ * `lines`: the cart differs from the lines to be paid. `number`: the account has the same lines with
+ * another `rev`, because our own save arrived late or its cart was restored.
  */
 async function sendOnce(
   body: PayBody,
@@ -52,7 +51,7 @@ async function sendOnce(
     onSlow,
   );
   if (outcome.kind !== 'cart-moved') return outcome;
-  // Another's meanwhile, or nobody's: it is not our business any more.
+  // The cart now belongs to another account or to a guest.
   if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
   applyServerState((state) => mergeCart(state, outcome.cart, rev));
   const { cartItems, cartRev } = outcome.cart;

@@ -19,17 +19,17 @@ const busy = (waitS?: number) =>
     { status: 429, headers: waitS === undefined ? {} : { 'retry-after': String(waitS) } },
   );
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const call = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   call.mockReset();
   vi.useFakeTimers();
   vi.stubGlobal('fetch', call);
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 const keys = () =>
   call.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'));
 
-it('waits as long as a busy server says, and asks again under the same key', async () => {
+it('waits as long as a busy server asks, and retries with the same key', async () => {
   call.mockResolvedValueOnce(busy(40)).mockResolvedValueOnce(paid());
   const onWaiting = vi.fn();
   const outcome = startPayment({ service: 'order', body, method: 'card' }, onWaiting);
@@ -50,16 +50,16 @@ it('waits as long as a busy server says, and asks again under the same key', asy
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await outcome).toEqual({ kind: 'url', url });
   expect(new Set(keys()).size).toBe(1);
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
-it('gives up on a very long Retry-After but keeps the key', async () => {
+it('gives up on a very long Retry-After but retains the key', async () => {
   call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toMatchObject({
     kind: 'unknown',
     message: MESSAGES.tooManyTries,
   });
-  expect(kept.size).toBe(1);
+  expect(stored.size).toBe(1);
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual({
     kind: 'url',
     url,
@@ -67,13 +67,13 @@ it('gives up on a very long Retry-After but keeps the key', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('gives up after six unanswered tries and keeps the key', async () => {
+it('gives up after six unanswered tries and retains the key', async () => {
   call.mockImplementation(async () => busy());
   const outcome = startPayment({ service: 'order', body, method: 'card' }, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await outcome).toMatchObject({ kind: 'unknown' });
   expect(call).toHaveBeenCalledTimes(6);
-  expect(kept.size).toBe(1);
+  expect(stored.size).toBe(1);
 });
 
 it('drops the key after a definite answer', async () => {
@@ -84,7 +84,7 @@ it('drops the key after a definite answer', async () => {
     kind: 'refused',
     message: 'Sold out.',
   });
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 it.each([
@@ -93,10 +93,10 @@ it.each([
 ])('tells “another account” apart from other refusals: %s', async (message, outcome) => {
   call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual(outcome);
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
-it('gives the order that the wallet paid for', async () => {
+it('returns the order that the wallet paid for', async () => {
   const answer = { success: true, message: MESSAGES.paymentSuccessful, orderId: 'c'.repeat(24) };
   call.mockResolvedValueOnce(Response.json(answer));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
@@ -106,7 +106,7 @@ it('gives the order that the wallet paid for', async () => {
   expect(call.mock.calls[0]?.[0]).toBe('/api/payment/wallet/order');
 });
 
-it('says “Wallet payment failed” for a fault of the server', async () => {
+it('returns “Wallet payment failed” for a server error', async () => {
   const fault = { success: false, message: MESSAGES.somethingWrong };
   call.mockResolvedValueOnce(Response.json(fault, { status: 500 }));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
@@ -115,7 +115,7 @@ it('says “Wallet payment failed” for a fault of the server', async () => {
   });
 });
 
-it('never pays by card under the key of a wallet payment', async () => {
+it('never pays by card with the key of a wallet payment', async () => {
   call.mockImplementation(async () => Response.json({ success: false }, { status: 503 }));
   const wallet = startPayment({ service: 'order', body, method: 'wallet' }, () => {});
   await vi.advanceTimersByTimeAsync(60_000);

@@ -7,40 +7,39 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
-/** Where the money comes from. */
 export type PayMethodName = 'card' | 'wallet';
 
-/** `Q`: the quote of what is bought. */
+/** `Q`: the quote of the purchase. */
 export type PayOutcome<Q = QuoteDto> =
   | { kind: 'url'; url: string; reference: string }
-  /** Paid from the wallet. `id`: of what was bought. */
+  /** Paid from the wallet. `id`: of the purchase. */
   | { kind: 'paid'; id: string }
-  /** The server charges something else; nothing was charged. */
+  /** The server's total differs; nothing was charged. */
   | { kind: 'changed'; quote: Q; message: string }
-  /** The account's cart is another one now, perhaps because it was bought; nothing was charged. */
+  /** The account's cart differs, perhaps because it was bought; nothing was charged. */
   | { kind: 'cart-moved'; cart: CartDto }
   | { kind: 'refused'; message: string }
   /** The browser is signed in to another account than the page shows; nothing was charged. */
   | { kind: 'other-account' }
   | { kind: 'signed-out' }
   /**
-   * No answer yet. It may have arrived: ask again with the same body. `message`: what the server
-   * said where it only asks for patience, and `waitMs` for how long.
+   * No answer yet. The call may have arrived: retry with the same body. `message` and `waitMs`: the
+   * server's message and delay where it only asks to wait.
    */
   | { kind: 'unknown'; message?: string; waitMs?: number };
 
 const KEY = 'eki-pay-attempt';
-/** Waits between the tries while no answer comes, ms. */
-const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
-/** Longest wait that the server may ask for while somebody looks at a spinner, ms. */
-const PATIENCE_MS = 60_000;
+/** Delays between tries while no answer comes, ms. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
+/** Longest Retry-After that is honoured while the customer watches a spinner, ms. */
+const MAX_WAIT_MS = 60_000;
 
 const CALLS = {
   card: { path: '/api/payment/paystack', failed: MESSAGES.paymentInitFailed },
   wallet: { path: '/api/payment/wallet', failed: MESSAGES.walletPaymentFailed },
 } as const;
 
-/** What is bought, the body of its payment call, and where the money comes from. */
+/** A purchase, the body of its payment call, and the source of the money. */
 export interface PayCall {
   service: ServiceKind;
   body: object;
@@ -48,11 +47,11 @@ export interface PayCall {
 }
 
 /**
- * Starts a card payment, or pays from the wallet. One Idempotency-Key for each attempt, kept in this
- * tab and bound to the call, so that asking again never starts a second payment; dropped with a
- * definite answer.
+ * Starts a card payment, or pays from the wallet. Each attempt has one Idempotency-Key, stored for this
+ * tab and bound to the call, so that a retry never starts a second payment; removed after a definite
+ * answer.
  *
- * `onWaiting` is told once the first try stays without an answer.
+ * `onWaiting` is called once the first try gets no answer.
  */
 export async function startPayment<Q = QuoteDto>(
   call: PayCall,
@@ -60,14 +59,14 @@ export async function startPayment<Q = QuoteDto>(
 ): Promise<PayOutcome<Q>> {
   const key = keyFor(call);
   for (let tries = 0; ; tries += 1) {
-    const wait = WAITS_MS[tries] ?? null;
+    const wait = RETRY_DELAYS_MS[tries] ?? null;
     const outcome = await tryOnce<Q>(call, key);
     if (outcome.kind !== 'unknown') {
       dropKey();
       return outcome;
     }
     const { waitMs = 0 } = outcome;
-    if (wait === null || waitMs > PATIENCE_MS) return outcome;
+    if (wait === null || waitMs > MAX_WAIT_MS) return outcome;
     onWaiting();
     await sleep(Math.max(wait, waitMs));
   }
@@ -79,7 +78,7 @@ async function tryOnce<Q>({ service, body, method }: PayCall, key: string): Prom
     const answer = await apiPost<
       { url: string; reference: string } | Record<`${ServiceKind}Id`, string>
     >(`${path}/${service}`, body, failed, { headers: { 'idempotency-key': key } });
-    // The wallet's call gives a page too, where a card payment of the same things was found paid.
+    // The wallet's call returns a page too, if a card payment for the same purchase was found paid.
     return 'url' in answer
       ? { kind: 'url', url: answer.url, reference: answer.reference }
       : { kind: 'paid', id: answer[`${service}Id`] };
@@ -104,11 +103,11 @@ function getOutcome<Q>(error: ApiError): PayOutcome<Q> {
     // The server's own cart, in the shape of its type.
     return { kind: 'cart-moved', cart: { cartItems: cartItems as CartItems, cartRev } };
   }
-  // The first try of this attempt is still at work, or only a machine between us answered.
+  // The first try of this attempt is still running, or only a proxy answered.
   if (status === 409 && message === MESSAGES.stillRunning) return { kind: 'unknown' };
   if (error.isUnknown && !('success' in body)) return { kind: 'unknown' };
-  // Too many questions, or a database that is away, say nothing about an earlier try of this
-  // attempt: its key stays.
+  // A rate limit or an unavailable database says nothing about an earlier try of this attempt, so its
+  // key is retained.
   const waitMs = error.retryAfterMs ?? 0;
   if (status === 429) return { kind: 'unknown', message, waitMs };
   if (status === 503) return { kind: 'unknown', waitMs };
@@ -118,22 +117,22 @@ function getOutcome<Q>(error: ApiError): PayOutcome<Q> {
 /** The key of the attempt under way for this call, or a new one. */
 function keyFor({ service, body, method }: PayCall): string {
   const digest = toDigest(JSON.stringify({ ...body, method, service }));
-  const kept = storedAttempt();
-  if (kept?.digest === digest) return kept.key;
+  const stored = storedAttempt();
+  if (stored?.digest === digest) return stored.key;
   const key = randomHex(16);
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ key, digest }));
   } catch {
-    // Storage is closed to us: the key then lasts for this call and its tries.
+    // Without storage the key lasts for this call and its tries.
   }
   return key;
 }
 
 function storedAttempt(): { key: string; digest: string } | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!kept || typeof kept !== 'object' || !('key' in kept) || !('digest' in kept)) return null;
-    return { key: String(kept.key), digest: String(kept.digest) };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (!stored || typeof stored !== 'object' || !('key' in stored) || !('digest' in stored)) return null;
+    return { key: String(stored.key), digest: String(stored.digest) };
   } catch {
     return null;
   }
@@ -145,13 +144,13 @@ function dropKey(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept then.
+    // Without storage there is no key to remove.
   }
 }
 
-/** A short stand-in for a text: tells bodies apart, keeps no secret. Web Crypto's needs https. */
+/** A short non-cryptographic digest that distinguishes bodies. Web Crypto would need https. */
 function toDigest(text: string): string {
-  // Two multiplicative hashes with different primes, side by side: 64 bits.
+  // Two multiplicative hashes with different primes: 64 bits.
   let low = 2_166_136_261;
   let high = 5_381;
   for (let index = 0; index < text.length; index += 1) {

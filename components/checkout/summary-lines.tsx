@@ -9,23 +9,23 @@ import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
 import type { Checkout } from './use-checkout';
 
-/** How the service fee is worked out (spec §9). */
+/** How the service fee is calculated (spec §9). */
 const SERVICE_FEE_WHY =
   'Card fee: 1.5% of items and delivery, plus ₦100 from ₦2,500 up, never above ₦2,000. Eki and support: 5%. Rounded up to the next ₦10.';
 
 interface SummaryLinesProps {
   checkout: Checkout;
-  /** Stands between delivery fee and service fee. */
+  /** Shown between delivery fee and service fee. */
   children?: ReactNode;
 }
 
 /**
- * Price, fees and total of the quote, line by line; each fee says why on request. While the next
- * quote is on its way the last one stays, pale.
+ * Price, fees and total of the quote, line by line, with an explanation of each fee. While the next
+ * quote loads, the last one is shown, dimmed.
  */
 export function SummaryLines({ checkout, children }: SummaryLinesProps) {
   const { isStuck, isUpdating } = checkout;
-  // The figures of another cart would be wrong for as long as nothing newer can come.
+  // Figures of another cart would stay wrong for as long as no newer quote can load.
   const quote = isStuck ? null : checkout.quote;
   const isPale = isUpdating && quote !== null;
   const unknown = unknownText(checkout);
@@ -76,7 +76,7 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
   );
 }
 
-/** What stands in the place of a fee that is not known; undefined where it is on its way. */
+/** Shown instead of an unknown fee; undefined while it loads. */
 function unknownText(checkout: Checkout): string | undefined {
   const { isStuck, isUpdating, quote, user, isSessionLoading, addresses, address } = checkout;
   if (isStuck) return 'Not available';
@@ -86,12 +86,12 @@ function unknownText(checkout: Checkout): string | undefined {
   return isUpdating ? undefined : 'Not available';
 }
 
-/** A figure of the last quote; on a fast line the next one is there before it shows. */
+/** Dims the last quote; delayed, so that a fast answer causes no flicker. */
 const PALE = 'opacity-45 transition-opacity delay-200 duration-150';
 
 interface LineProps {
   label: string;
-  /** Stands beside the label. */
+  /** Shown next to the label. */
   tag?: string | undefined;
   amount: number | null;
   isPale: boolean;

@@ -7,19 +7,19 @@ import './start-payment';
 import { savePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { setSession } from '@/lib/client/session/use-session';
 
-/** Session storage as a browser has it: its keys are its own properties. */
+/** Session storage as in a browser, with its keys as own properties. */
 function storage(): Storage {
-  const kept: Record<string, string> = {};
+  const values: Record<string, string> = {};
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => values[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value;
+      values[key] = value;
     },
     removeItem: (key: string) => {
-      delete kept[key];
+      delete values[key];
     },
   };
-  return new Proxy(kept, {
+  return new Proxy(values, {
     get: (target, name) => Reflect.get(name in methods ? methods : target, name),
   }) as unknown as Storage;
 }
@@ -56,8 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what a tab remembers of a person', () => {
-  it('holds only what they typed, and shows it to nobody else', () => {
+describe('personal data in tab storage', () => {
+  it('has only the input of its owner and is hidden from other accounts', () => {
     expect(sessionStorage.getItem('eki-address-draft')).not.toMatch(/Obaseki|mail\.example|803/);
     expect(formValues(ada, readDraft(ada._id))).toMatchObject({
       firstName: 'Ada',
@@ -89,7 +89,7 @@ describe('what a tab remembers of a person', () => {
 
   it.each([
     ['the session ends', null],
-    ['somebody else is signed in', osaze],
+    ['another account is signed in', osaze],
   ])(
     'drops address, payment attempt and pending payment when %s, and keeps typed fields for their owner',
     (_name, next) => {

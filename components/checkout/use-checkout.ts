@@ -15,13 +15,13 @@ const EMPTY_DRAFT = { note: '', promo: '' };
 export type Checkout = ReturnType<typeof useCheckout>;
 
 /**
- * All that the cart page and the payment dialog show: the lines of this browser's cart, where they
- * go, and the server's quote for them.
+ * State of the cart page and the payment dialog: this browser's cart lines, their destination, and the
+ * server's quote for them.
  */
 export function useCheckout() {
   const isReady = useCartReady();
-  const kept = useCartStore((state) => state.items);
-  const items = isReady ? kept : null;
+  const cartItems = useCartStore((state) => state.items);
+  const items = isReady ? cartItems : null;
   const destination = useDestination();
   const { user, address, isExpress } = destination;
   const isOnline = useIsOnline() !== false;
@@ -36,23 +36,23 @@ export function useCheckout() {
   });
   const lines = useMemo(() => items && cartLines(items, known), [items, known]);
   const groups = useMemo(() => groupByShop(lines ?? []), [lines]);
-  /** No figures can be said now: the server cannot be asked, or did not answer. */
+  /** There are no figures: the server is unreachable or didn't answer. */
   const isStuck = !isCurrent && (error !== null || !isOnline);
   return {
     ...destination,
-    /** For the shops; null until it is known who asks. */
+    /** For the shops; null until the session is known. */
     note: draft.values?.note ?? null,
     setNote: (text: string) => draft.set({ note: text }),
-    /** The code that is applied; empty if none is. */
+    /** The applied code; empty if none. */
     promo,
     setPromo: (code: string) => draft.set({ promo: code }),
     lines,
     groups,
-    /** The newest quote, perhaps of the cart before its last change; null before the first. */
+    /** The latest quote, perhaps for the cart before its last change; null before the first. */
     quote,
-    /** Whether it is the price of what is on screen: only then can it be paid. */
+    /** Whether the quote is for what is on screen; required to pay. */
     isCurrent,
-    /** The next quote is on its way; the one before it stands meanwhile. */
+    /** The next quote is loading; until then `quote` is the previous one. */
     isUpdating: !isCurrent && !isStuck,
     isStuck,
     isOnline,
@@ -60,12 +60,12 @@ export function useCheckout() {
     isAsking,
     retry,
     hasProblems: lines?.some(({ problem }) => problem) ?? false,
-    /** There is something in the cart, and nothing of it can be bought. */
+    /** The cart has items, but none can be bought. */
     isNothingLeft: lines !== null && lines.length > 0 && lines.every(isUnavailable),
   };
 }
 
-/** Who orders, and where to. */
+/** The customer and the delivery address. */
 function useDestination() {
   const { user, isLoading: isSessionLoading } = useSession();
   const addresses = useAddresses(user?._id ?? null);

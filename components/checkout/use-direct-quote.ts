@@ -9,25 +9,25 @@ import { useDebounced } from '@/lib/client/use-debounced';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 
-/** Changes are asked about once they pause this long, ms. */
+/** Debounce of changes, ms. */
 const PAUSE_MS = 300;
-/** A form that stays open is quoted anew this often, ms: prices and opening hours move on. */
-const AGAIN_MS = 60_000;
+/** Refresh interval of an open form's quote, ms, because prices and opening hours change. */
+const REFRESH_MS = 60_000;
 
 export interface DirectQuoted {
-  /** The newest quote, perhaps of the request before its last change; null before the first. */
+  /** The latest quote, perhaps for the request before its last change; null before the first. */
   quote: DirectQuoteDto | null;
-  /** Whether it is of the very request that is asked for. */
+  /** Whether the quote is for the current request. */
   isCurrent: boolean;
-  /** Why there is no current quote; null where there is one, and while it is being asked for. */
+  /** Why there is no current quote; null if there is one, or while it loads. */
   error: ApiError | null;
   isAsking: boolean;
   retry: () => void;
 }
 
 /**
- * Asks the server what a dispatch or an errand costs, again after each change. `body`: the payment
- * call's without `totalAmount`; null while the addresses are incomplete. `promo`: empty if there is none.
+ * Quotes a dispatch or an errand, again after each change. `body`: the payment call without
+ * `totalAmount`; null while the addresses are incomplete. `promo`: empty if none.
  */
 export function useDirectQuote(
   kind: DirectKind,
@@ -53,7 +53,7 @@ export function useDirectQuote(
         return answer.quote;
       },
       staleTime: 15_000,
-      refetchInterval: AGAIN_MS,
+      refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: true,
     },
     queryClient,

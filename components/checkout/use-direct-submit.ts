@@ -6,9 +6,9 @@ import { hasSignedInHere } from '@/lib/client/session/prior-sign-in';
 import { useSession } from '@/lib/client/session/use-session';
 
 /**
- * Takes a request from its form to the payment dialog, over signing in where nobody is. `check`
- * returns the checked payment call, or null once it has shown what is wrong. `request`: what was
- * checked last, for the dialog; null before that. `needsLogin`: a guest has tried.
+ * Takes a request from its form to the payment dialog, with a sign-in first for guests. `check` returns
+ * the validated payment call, or null once it has shown the errors. `request`: the last validated
+ * request, for the dialog; null before that. `needsLogin`: a guest has tried.
  */
 export function useDirectSubmit<R extends object>(check: () => Promise<R | null>) {
   const { user, isLoading } = useSession();
@@ -31,7 +31,7 @@ export function useDirectSubmit<R extends object>(check: () => Promise<R | null>
 
   useEffect(() => {
     if (!isWanted || isLoading) return;
-    // Once it is done, so that the button stays busy and a second tap does nothing.
+    // After navigation, so that the button stays busy and a second tap is ignored.
     void run().finally(() => setWanted(false));
   }, [isWanted, isLoading]);
 

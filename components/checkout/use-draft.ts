@@ -13,12 +13,12 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 interface DraftState<V> {
   owner: string | null;
   values: V;
-  /** When the values that were found here were typed, epoch ms; null for a form that began empty. */
+  /** When the restored values were typed, epoch ms; null for a form that began empty. */
   savedAt: number | null;
 }
 
 export interface Draft<V> {
-  /** Null until it is known who asks. */
+  /** Null until the session is known. */
   values: V | null;
   savedAt: number | null;
   set: (change: Partial<V> | ((values: V) => Partial<V>)) => void;
@@ -26,8 +26,8 @@ export interface Draft<V> {
 }
 
 /**
- * The values of a request form, or the note of an order, kept on the device as they are typed. They stay when a guest signs in
- * and when a session ends; another account starts with its own. `empty` must not change.
+ * The values of a request form or an order's note, stored on the device as they are typed. They stay
+ * when a guest signs in and when a session ends; another account has its own. `empty` must not change.
  */
 export function useDraft<V extends object>(kind: ServiceKind, empty: V): Draft<V> {
   const { user, isLoading } = useSession();
@@ -40,8 +40,8 @@ export function useDraft<V extends object>(kind: ServiceKind, empty: V): Draft<V
       if (old && (owner === null || old.owner === null || old.owner === owner)) {
         return { ...old, owner: owner ?? old.owner };
       }
-      const kept = readServiceDraft(kind, owner, empty);
-      return { owner, values: kept?.values ?? empty, savedAt: kept?.at ?? null };
+      const stored = readServiceDraft(kind, owner, empty);
+      return { owner, values: stored?.values ?? empty, savedAt: stored?.at ?? null };
     });
   }, [kind, owner, isLoading, empty]);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/lib/client/api';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
-import { isUnreachable, lastWord, nextAskMs } from './use-payment-state';
+import { isUnreachable, mergeState, nextPollMs } from './use-payment-state';
 
 const busy = new ApiError('Too many tries.', 429, {}, 40_000);
 
@@ -14,15 +14,15 @@ describe('a server that answers 429', () => {
   });
 
   it('is not asked again before its Retry-After', () => {
-    expect(nextAskMs(undefined, busy, 1)).toBe(40_000);
-    expect(nextAskMs(undefined, new ApiError('Offline.', 0), 1)).toBe(1_000);
-    expect(nextAskMs(undefined, new ApiError('Unknown.', 404), 1)).toBe(false);
+    expect(nextPollMs(undefined, busy, 1)).toBe(40_000);
+    expect(nextPollMs(undefined, new ApiError('Offline.', 0), 1)).toBe(1_000);
+    expect(nextPollMs(undefined, new ApiError('Unknown.', 404), 1)).toBe(false);
   });
 });
 
 describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
-  const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
+  const toState = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
     kind: 'order',
     state,
     isAsked,
@@ -43,11 +43,11 @@ describe('a page that has seen a declined card', () => {
     ['waiting', 'waiting', false, 'waiting'],
     [null, 'waiting', false, 'waiting'],
   ])('shows, after %s and then %s (provider asked: %s): %s', (before, now, isAsked, shown) => {
-    expect(lastWord(before ? told(before, true) : undefined, told(now, isAsked)).state).toBe(shown);
+    expect(mergeState(before ? toState(before, true) : undefined, toState(now, isAsked)).state).toBe(shown);
   });
 
-  it('still takes the rest of a newer answer', () => {
-    const now = told('waiting', false, 5_860);
-    expect(lastWord(told('failed', true), now)).toEqual({ ...now, state: 'failed' });
+  it('still takes the other fields of a newer answer', () => {
+    const now = toState('waiting', false, 5_860);
+    expect(mergeState(toState('failed', true), now)).toEqual({ ...now, state: 'failed' });
   });
 });

@@ -8,25 +8,25 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import type { PayMethodName, PayOutcome } from './start-payment';
 
-/** `Q`: the quote of what is bought. */
+/** `Q`: the quote of the purchase. */
 export type PaymentPhase<Q = QuoteDto> =
   | { kind: 'idle' }
-  /** `isSlow`: the first try stayed without an answer. */
+  /** `isSlow`: the first try got no answer. */
   | { kind: 'busy'; isSlow: boolean }
   | { kind: 'leaving' }
   | { kind: 'back' }
   | Exclude<StartOutcome<Q>, { kind: 'url' | 'paid' | 'signed-out' | 'other-account' }>;
 
-/** What a payment call came to, once the cart is settled. */
+/** Result of a payment call, once cart conflicts are resolved. */
 type StartOutcome<Q> = Exclude<PayOutcome<Q>, { kind: 'cart-moved' }>;
-/** `unsure`: another tab has signed out or in, and this page does not show it yet. */
+/** `unsure`: another tab has signed in or out, and this page doesn't show it yet. */
 export type SendOutcome<Q = QuoteDto> = StartOutcome<Q> | { kind: 'unsure' };
 
 const IDLE = { kind: 'idle' } as const;
-/** After this the way to the provider's page counts as broken off, ms. */
+/** Timeout for the navigation to the provider's page, ms. */
 const LEAVING_MS = 20_000;
 
-/** Sends the payment call. The function must stay the same from render to render. */
+/** Sends the payment call. Must be a stable function. */
 export type SendPayment<B, Q> = (
   body: B,
   method: PayMethodName,
@@ -35,13 +35,13 @@ export type SendPayment<B, Q> = (
 
 interface UsePayment<B, Q> {
   send: SendPayment<B, Q>;
-  /** The session ended meanwhile. */
+  /** The session has ended. */
   onSignedOut: () => void;
   /** Paid from the wallet. */
   onPaid: (id: string) => void;
 }
 
-/** One payment at a time, whatever is tapped. */
+/** Runs one payment at a time and ignores further taps. */
 export function usePayment<B extends { owner: string }, Q>({
   send,
   onSignedOut,
@@ -52,7 +52,7 @@ export function usePayment<B extends { owner: string }, Q>({
   const isShown = useRef(true);
   const isStale = useRef(false);
 
-  // What was shown is out of date, but the dialog that says so still needs it: afterwards.
+  // The outdated quote is refreshed later: the dialog that reports the change still needs it.
   const refreshStale = useCallback((): void => {
     if (!isStale.current) return;
     isStale.current = false;
@@ -61,7 +61,7 @@ export function usePayment<B extends { owner: string }, Q>({
 
   useEffect(() => {
     isShown.current = true;
-    // The page comes out of the browser's memory as it was left: let it be used again.
+    // Restored from the back/forward cache: make the page usable again.
     const onShow = (event: PageTransitionEvent): void => {
       if (!event.persisted) return;
       isRunning.current = false;
@@ -79,7 +79,7 @@ export function usePayment<B extends { owner: string }, Q>({
   const settle = useCallback(
     (outcome: StartOutcome<Q>): void => {
       if (outcome.kind === 'url') {
-        // Other windows of this browser must not offer to pay for the same without a word.
+        // Other windows of this browser must warn before they pay for the same purchase.
         savePendingPayment(outcome.reference);
         setPhase({ kind: 'leaving' });
         setTimeout(() => setPhase((now) => (now.kind === 'leaving' ? IDLE : now)), LEAVING_MS);
@@ -97,7 +97,7 @@ export function usePayment<B extends { owner: string }, Q>({
         return;
       }
       if (outcome.kind === 'other-account') {
-        // Until the page has turned to that account, which closes the dialog.
+        // Shown until the page switches to that account, which closes the dialog.
         setPhase({ kind: 'refused', message: MESSAGES.otherAccount });
         return;
       }
@@ -109,14 +109,14 @@ export function usePayment<B extends { owner: string }, Q>({
 
   const pay = useCallback(
     async (body: B, method: PayMethodName): Promise<void> => {
-      // State would be a render late for a second tap.
+      // A ref, because state would update too late for a double tap.
       if (isRunning.current) return;
       isRunning.current = true;
       setPhase({ kind: 'busy', isSlow: false });
       try {
         const outcome = await send(body, method, () => setPhase({ kind: 'busy', isSlow: true }));
-        // A dialog that was closed meanwhile takes nobody away from the page. It goes by itself with
-        // the account that it was of.
+        // If the dialog was closed during the call, the customer stays on the page. Checked before
+        // `withSession`, which closes the dialog itself when the account changes.
         const wasShown = isShown.current;
         const known = await withSession(outcome, body.owner);
         if (method === 'wallet') void queryClient.invalidateQueries({ queryKey: ['wallet'] });
@@ -136,23 +136,23 @@ export function usePayment<B extends { owner: string }, Q>({
   return { phase, pay, reset };
 }
 
-/** Where the call was not of the account that is signed in, the page finds out who that is. */
+/** Refreshes the session if the call ran for another account than the page shows. */
 async function withSession<Q>(outcome: SendOutcome<Q>, owner: string): Promise<StartOutcome<Q>> {
-  if (outcome.kind === 'unsure') return whoIsHere(owner);
+  if (outcome.kind === 'unsure') return resolveSession(owner);
   if (outcome.kind === 'other-account') void refreshSession();
   if (outcome.kind !== 'signed-out') return outcome;
   return (await recheckSession(owner)) ? { kind: 'other-account' } : outcome;
 }
 
-/** Nobody was refused, so the server's word is enough. */
-async function whoIsHere(owner: string): Promise<StartOutcome<never>> {
+/** The call wasn't refused, so the server's session decides. */
+async function resolveSession(owner: string): Promise<StartOutcome<never>> {
   const user = await refreshSession();
   if (!user) return { kind: 'signed-out' };
   if (user._id !== owner) return { kind: 'other-account' };
   return { kind: 'refused', message: MESSAGES.cartMoved };
 }
 
-/** Whether nothing may be pressed now. */
+/** Whether all buttons are disabled now. */
 export function isBusyPhase({ kind }: Pick<PaymentPhase, 'kind'>): boolean {
   return kind === 'busy' || kind === 'leaving';
 }

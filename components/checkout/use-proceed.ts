@@ -14,16 +14,16 @@ const PAY_ADDRESS = `${paths.cart()}?pay=1`;
 
 export interface Proceed {
   start: () => void;
-  /** Something is still being read. */
+  /** Something is still loading. */
   isWaiting: boolean;
-  /** Why it cannot go on, to be said at the top of the page; null while it can. */
+  /** Why checkout can't continue, shown at the top of the page; null while it can. */
   problem: string | null;
 }
 
 /**
- * Goes to the payment dialog, over whatever is missing on the way: signing in (and then straight
- * on), an address, the fee. Stands above the lines of the cart: signing in may change them all, and
- * what was wanted must outlive that.
+ * Opens the payment dialog after whatever is missing: sign-in (which then continues here), an address,
+ * the fee. Use it above the cart's lines: signing in may change them all, and the pending step must
+ * survive that.
  */
 export function useProceed(checkout: Checkout): Proceed {
   const router = useRouter();
@@ -37,7 +37,7 @@ export function useProceed(checkout: Checkout): Proceed {
     setWanted(false);
     setStopped(kind === 'stop');
     if (kind === 'sign-in') {
-      // Who was never here has no account to log in to, more likely than not.
+      // A browser that never signed in most likely needs a sign-up.
       const mode = hasSignedInHere() ? 'login' : 'register';
       openAuth({ mode, after: () => setWanted(true) });
     }

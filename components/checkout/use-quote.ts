@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lineId, wantedLine } from '@/components/cart/cart-lines';
+import { lineId, toLineInput } from '@/components/cart/cart-lines';
 import { type CartItems, listLines } from '@/lib/cart/policy';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
@@ -11,32 +11,31 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { QuoteCall } from '@/lib/payments/schemas';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 
-/** Changes of the cart are asked about once they pause this long, ms. */
+/** Debounce of cart changes, ms. */
 const PAUSE_MS = 300;
-/** A cart that stays open is quoted anew this often, ms: prices, pieces and opening hours move on. */
-const AGAIN_MS = 60_000;
+/** Refresh interval of an open cart's quote, ms, because prices, stock and opening hours change. */
+const REFRESH_MS = 60_000;
 
-interface Wanted {
-  /** Null until the kept cart has been read. */
+interface QuoteRequest {
+  /** Null until the stored cart has been read. */
   items: CartItems | null;
-  /** Whose cart it is; null for a guest. */
+  /** Owner of the cart; null for a guest. */
   owner: string | null;
-  /** An address id; null: not known yet, or none. */
+  /** An address id; null: unknown or none. */
   address: string | null;
   isExpress: boolean;
-  /** Empty if there is none. */
+  /** Empty if none. */
   promo: string;
 }
 
-/** What a cart comes to, as far as it is known. */
 export interface Quoted {
-  /** The newest quote, perhaps of the cart before its last change; null before the first. */
+  /** The latest quote, perhaps for the cart before its last change; null before the first. */
   quote: QuoteDto | null;
-  /** Whether it is of the very cart, address and speed that are asked for. */
+  /** Whether the quote is for the current cart, address and speed. */
   isCurrent: boolean;
   /** Every line that was ever quoted here, by `lineId`. */
   known: ReadonlyMap<string, QuoteLineDto>;
-  /** Why there is no current quote; null where there is one, and while it is being asked for. */
+  /** Why there is no current quote; null if there is one, or while it loads. */
   error: ApiError | null;
   isAsking: boolean;
   retry: () => void;
@@ -45,19 +44,18 @@ export interface Quoted {
 const NOTHING = { owner: null as string | null, quote: null as QuoteDto | null };
 
 /**
- * Asks the server what the cart costs, again after each change, and keeps the last answer until the
- * next one is there. An answer belongs to the question that it was asked with: an older one that
- * comes late changes nothing.
+ * Quotes the cart, again after each change, and shows the last quote until the next one arrives. Answers
+ * are cached by request, so a late answer to an older request changes nothing.
  */
-export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Quoted {
+export function useQuote({ items, owner, address, isExpress, promo }: QuoteRequest): Quoted {
   const [last, setLast] = useState(NOTHING);
   const [known, setKnown] = useState<ReadonlyMap<string, QuoteLineDto>>(new Map());
-  // Of somebody else it says nothing; a guest's is still that of who has just signed in.
-  const kept = last.owner === null || last.owner === owner ? last.quote : null;
+  // Never another account's quote; a guest's remains valid right after sign-in.
+  const lastQuote = last.owner === null || last.owner === owner ? last.quote : null;
   const text = items && JSON.stringify(listLines(items));
-  // Guests can’t use one.
+  // Guests can’t use a promo.
   const code = owner === null ? '' : promo;
-  const asked = useDebounced(text, kept ? PAUSE_MS : 0);
+  const asked = useDebounced(text, lastQuote ? PAUSE_MS : 0);
   const query = useQuery(
     {
       queryKey: ['quote', owner, asked, address, isExpress, code],
@@ -65,7 +63,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
       queryFn: async ({ signal }) => {
         const body: QuoteCall = {
           items: (JSON.parse(asked ?? '[]') as ReturnType<typeof listLines>).map(
-            ([productId, key, quantity]) => wantedLine({ productId, key, quantity }),
+            ([productId, key, quantity]) => toLineInput({ productId, key, quantity }),
           ),
           ...(address && { address }),
           isExpress,
@@ -80,7 +78,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
         return answer.quote;
       },
       staleTime: 15_000,
-      refetchInterval: AGAIN_MS,
+      refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: true,
     },
     queryClient,
@@ -92,7 +90,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
   }
   const isCurrent = asked === text && data !== undefined;
   return {
-    quote: data ?? kept,
+    quote: data ?? lastQuote,
     isCurrent,
     known,
     error: asked === text && !isCurrent ? (query.error as ApiError | null) : null,

@@ -27,7 +27,7 @@ function getErrors(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
 }
 
 describe('a dispatch request', () => {
-  it('says what is missing in an empty form, field by field', () => {
+  it('reports each missing field of an empty form', () => {
     expect(getErrors(EMPTY_DISPATCH)).toMatchObject({
       pickup: MESSAGES.choosePickup,
       dropoff: MESSAGES.chooseSuggestion,
@@ -36,20 +36,20 @@ describe('a dispatch request', () => {
     });
   });
 
-  it('has nothing to say about a complete one', () => {
+  it('reports nothing for a complete form', () => {
     expect(getErrors(FILLED)).toEqual({});
   });
 
-  it('asks for a suggestion where a place was only typed', () => {
+  it('asks for a suggestion if a place was only typed', () => {
     const pickup = { savedId: null, isOther: true, place: { ...NO_PLACE, address: 'Hall 3' } };
     expect(getErrors({ ...FILLED, pickup })).toEqual({ pickup: MESSAGES.chooseSuggestion });
   });
 
-  it('does not send a saved address of somebody else', () => {
+  it('does not send a saved address of another account', () => {
     expect(getErrors(FILLED, [])).toEqual({ pickup: MESSAGES.choosePickup });
   });
 
-  it('asks for patience while suggestions load', () => {
+  it('asks to wait while suggestions load', () => {
     const issue = { path: 'dropoff.latitude', message: MESSAGES.chooseSuggestion };
     expect(dispatchErrors([issue], new Set(['dropoff']))).toEqual({
       dropoff: MESSAGES.addressLoading,
@@ -64,7 +64,7 @@ describe('a dispatch request', () => {
     expect(note('', 'One envelope')).toBe('One envelope');
   });
 
-  it('is quoted once both places are known, whoever gets it', () => {
+  it('is quoted once both places are known, without a recipient', () => {
     expect(toDispatchQuote(EMPTY_DISPATCH, [HOME])).toBeNull();
     expect(
       toDispatchQuote({ ...FILLED, dropoff: { ...NO_PLACE, address: 'UB' } }, [HOME]),

@@ -8,7 +8,7 @@ import {
 import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** What the form keeps on the device. */
+/** The form's values, stored on the device. */
 export interface DispatchValues {
   pickup: AddressChoiceValue;
   firstName: string;
@@ -16,18 +16,18 @@ export interface DispatchValues {
   phone: string;
   email: string;
   dropoff: PlaceValue;
-  /** What is sent, of `PARCELS`; empty: not said. */
+  /** The kind of parcel, one of `PARCELS`; empty: not chosen. */
   parcel: string;
   deliveryNote: string;
   isExpress: boolean;
-  /** The code that is applied; empty if none is. */
+  /** The applied code; empty if none. */
   promo: string;
 }
 
-/** What people send most. */
+/** The most common contents. */
 export const PARCELS = ['Documents', 'Small box', 'Food', 'Clothes'] as const;
 
-/** A form in which nothing was typed. */
+/** An empty form. */
 export const EMPTY_DISPATCH: DispatchValues = {
   pickup: NO_ADDRESS_CHOICE,
   firstName: '',
@@ -52,7 +52,7 @@ export type DispatchField =
 
 export type DispatchErrors = Partial<Record<DispatchField, string>>;
 
-/** The payment call without its amounts, as it stands; the schema decides whether it can be sent. */
+/** The payment call without its amounts, unvalidated; the schema decides whether it can be sent. */
 export function toDispatch(values: DispatchValues, saved: readonly AddressDto[]) {
   const { firstName, lastName, phone, email, dropoff, parcel, deliveryNote, isExpress } = values;
   return {
@@ -65,7 +65,7 @@ export function toDispatch(values: DispatchValues, saved: readonly AddressDto[])
 
 /** The quote call; null while a place is missing. */
 export function toDispatchQuote(values: DispatchValues, saved: readonly AddressDto[]) {
-  // A note changes no price.
+  // A note doesn't affect the price.
   const pickup = { ...values.pickup, note: '' };
   const { pickupAddress, isExpress } = toDispatch({ ...values, pickup }, saved);
   const hasPickup =
@@ -74,13 +74,13 @@ export function toDispatchQuote(values: DispatchValues, saved: readonly AddressD
   return { pickupAddress, dropoff: values.dropoff, isExpress };
 }
 
-/** A problem that a schema or the server found, by its path in the payment call. */
+/** An error from a schema or the server, by its path in the payment call. */
 export interface DispatchIssue {
   path: string;
   message: string;
 }
 
-/** The field of the form that a path of the payment call belongs to; null for none. */
+/** The form field for a path of the payment call; null for none. */
 function getField(path: string): DispatchField | null {
   const [top, name] = path.split('.');
   if (top === 'pickupAddress') return 'pickup';
@@ -92,7 +92,7 @@ function getField(path: string): DispatchField | null {
   return 'dropoff';
 }
 
-/** One sentence for each field that is wrong. `loading`: places whose suggestions are on the way. */
+/** One sentence for each invalid field. `loading`: places whose suggestions are loading. */
 export function dispatchErrors(
   issues: readonly DispatchIssue[],
   loading: ReadonlySet<DispatchField>,

@@ -9,7 +9,7 @@ const DispatchList = lazyPart(
   () => <DirectListPlaceholder heading="Dispatch Delivery" />,
 );
 
-/** What the service is, for guests; the customer’s own dispatches once they are known. */
+/** Information for guests; the customer’s own dispatches once they are loaded. */
 export function DispatchHome({ children }: { children: ReactNode }) {
   return <DirectHome List={DispatchList}>{children}</DirectHome>;
 }

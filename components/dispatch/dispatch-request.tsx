@@ -26,7 +26,7 @@ const loadPaymentDialog = () =>
   import('@/components/checkout/direct-payment').then((module) => module.DirectPayment);
 const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
-/** Asks a rider to take a parcel somewhere (spec §2, Dispatch request). */
+/** Requests a rider to deliver a parcel (spec §2, Dispatch request). */
 export function DispatchRequest() {
   const draft = useDraft('dispatch', EMPTY_DISPATCH);
   return draft.values ? <Form draft={draft} values={draft.values} /> : <FormSkeleton />;
@@ -44,7 +44,7 @@ function Form({ draft, values }: FormProps) {
   const fillNote = useFilledNote();
   useEffect(
     () =>
-      // What the next taps open, so that they open it at once; a failure shows when it is used.
+      // Preloads the dialogs that the next taps open; a failure shows when a dialog is used.
       whenIdle(() => {
         void loadDispatchSchemas().catch(() => undefined);
         void loadPaymentDialog().catch(() => undefined);
@@ -191,7 +191,7 @@ interface PaymentIfOpenProps {
   values: DispatchValues;
 }
 
-/** The payment dialog (`?pay=1`) of a request that was checked. */
+/** The payment dialog (`?pay=1`) of a validated request. */
 function PaymentIfOpen({ dispatch, values }: PaymentIfOpenProps) {
   const isOpen = useSearchParams().has('pay');
   const { user, request, quoted, submit } = dispatch;

@@ -3,7 +3,7 @@
 import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { lazyPart } from '@/components/shell/lazy-part';
 
-/** The form, whose code comes after the frame is drawn: what is typed lives in this browser. */
+/** The form, whose code loads after the page: its values are stored in this browser. */
 export const LazyDispatchRequest = lazyPart(
   () => import('./dispatch-request').then((module) => module.DispatchRequest),
   FormSkeleton,

@@ -26,14 +26,14 @@ const OFFLINE = 'You’re offline. We kept what you typed. Try again when you’
 const FAILED = 'We couldn’t check your request. We kept what you typed. Try again.';
 const GUEST_ADDRESSES: readonly AddressDto[] = [];
 
-/** Price, checks and changes of a dispatch request. */
+/** Price, validation and edits of a dispatch request. */
 export function useDispatchRequest(
   values: DispatchValues,
   { set, clear }: Pick<Draft<DispatchValues>, 'set' | 'clear'>,
 ) {
   const { user } = useSession();
   const addresses = useAddresses(user?._id ?? null);
-  // Without an answer there is still the way to type a place.
+  // Without an answer, the customer can still type a place.
   const known = addresses.data ?? (addresses.error ? GUEST_ADDRESSES : null);
   const saved = user ? known : GUEST_ADDRESSES;
   const [errors, setErrors] = useState<DispatchErrors>({});
@@ -48,10 +48,10 @@ export function useDispatchRequest(
     values.promo,
   );
 
-  async function findErrors(wanted: ReturnType<typeof toDispatch>): Promise<DispatchErrors> {
+  async function findErrors(request: ReturnType<typeof toDispatch>): Promise<DispatchErrors> {
     const { payDispatchInput } = await loadDispatchSchemas();
-    // The amount is the server's, and not known yet.
-    const result = payDispatchInput.safeParse({ ...wanted, totalAmount: 0 });
+    // The amount comes from the server and isn't known yet.
+    const result = payDispatchInput.safeParse({ ...request, totalAmount: 0 });
     const issues = (result.error?.issues ?? []).map(({ path, message: text }) => ({
       path: path.join('.'),
       message: text,
@@ -65,10 +65,10 @@ export function useDispatchRequest(
       setMessage(OFFLINE);
       return null;
     }
-    // Whoever has just signed in: their addresses may still be on the way.
-    const wanted = toDispatch(values, saved ?? (await addresses.refetch()).data ?? []);
+    // Right after sign-in the addresses may still be loading.
+    const request = toDispatch(values, saved ?? (await addresses.refetch()).data ?? []);
     try {
-      const found = await findErrors(wanted);
+      const found = await findErrors(request);
       setErrors(found);
       if (Object.keys(found).length > 0) {
         focusFirstError(form.current);
@@ -82,7 +82,7 @@ export function useDispatchRequest(
       setMessage(quoted.quote.message);
       return null;
     }
-    return wanted;
+    return request;
   }
 
   const setLoading = useCallback((field: DispatchField, isLoading: boolean): void => {
@@ -99,16 +99,16 @@ export function useDispatchRequest(
     errors,
     message,
     quoted,
-    /** Changes a field and takes back what was said of it. */
+    /** Changes a field and clears its error. */
     change: (field: DispatchField, change: Partial<DispatchValues>) => {
       set(change);
       setMessage(null);
       setErrors(({ [field]: _, ...others }) => others);
     },
-    /** Changes what cannot be wrong. */
+    /** Changes a field that can't be invalid. */
     choose: (change: Pick<Partial<DispatchValues>, 'parcel' | 'isExpress' | 'promo'>) =>
       set(change),
-    /** On blur, checks a field that is not empty. */
+    /** On blur, validates a field that is not empty. */
     leave: (field: 'firstName' | 'lastName' | 'phone' | 'email') => {
       if (!values[field]) return;
       afterPress(() => {

@@ -16,17 +16,17 @@ interface DropOffBoxProps {
   onLoading: (isLoading: boolean) => void;
 }
 
-/** The words of the chosen delivery address; empty while there is none. */
+/** Text of the chosen delivery address; empty without one. */
 export function addressText(value: AddressChoiceValue, saved: readonly AddressDto[]): string {
   const chosen = value.isOther ? null : saved.find(({ _id }) => _id === value.savedId);
   return chosen?.address ?? (value.place.latitude === null ? '' : value.place.address);
 }
 
-/** Where everything is brought: the chosen address, or the choice. */
+/** The delivery address, or its chooser. */
 export function DropOffBox({ saved, value, error, onChange, onLoading }: DropOffBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const chosen = saved?.find(({ _id }) => _id === value.savedId) ?? null;
-  // What is typed stays open: nothing else shows whether it was found.
+  // A typed address stays open, because only the chooser shows whether it was found.
   const isFolded = chosen !== null && !value.isOther && !isChoosing;
   const { place, around } = splitPlace(addressText(value, saved ?? []));
   return (

@@ -37,12 +37,12 @@ const ids = (stops: readonly StopValues[]) => stops.map(({ id }) => id).join('')
 const dropOff = 'a'.repeat(24);
 
 describe('the blocks of an errand', () => {
-  it('end at the most that one errand can have', () => {
+  it('end at the maximum per errand', () => {
     expect(stopsLeftText(5, 6)).toBe('Up to 6 places');
     expect(stopsLeftText(6, 6)).toBe('That’s 6 places, the most for one errand.');
   });
 
-  it('changes only the one that is meant', () => {
+  it('changes only the given one', () => {
     expect(changeStop([market, b], 'b', { name: 'Library' })).toEqual([
       market,
       { ...b, name: 'Library' },
@@ -56,7 +56,7 @@ describe('the blocks of an errand', () => {
     expect(ids(removeStop([market, b, c], id))).toBe(left);
   });
 
-  it('keeps the last one', () => {
+  it('retains the last one', () => {
     expect(ids(removeStop([market], 'a'))).toBe('a');
   });
 
@@ -70,7 +70,7 @@ describe('the blocks of an errand', () => {
     expect(ids(moveStop([market, b, c], id, by))).toBe(order);
   });
 
-  it('knows what has a place, and what is complete', () => {
+  it('recognises stops with a place, and complete ones', () => {
     expect([market, b].map(hasPlace)).toEqual([true, false]);
     expect(
       [market, { ...market, name: ' ' }, { ...market, latitude: null }].map(isComplete),
@@ -95,8 +95,8 @@ describe('a typed budget', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is a payment call that the schema takes', () => {
+describe('the payment call', () => {
+  it('is a payment call that the schema accepts', () => {
     const stops = [market, { ...market, id: 'b', phone: ' 0803 123 4567 ', budget: '₦9,500' }];
     const body = { pickupAddress: dropOff, errands: toErrands(stops), totalAmount: 1 };
     const { errands } = payErrandInput.parse(body);
@@ -139,13 +139,13 @@ describe('errors', () => {
     expect(stopErrors(getIssues(stops), stops)).toEqual({ a: errors });
   });
 
-  it('say that the address is still loading while its search runs', () => {
+  it('report that the address is still loading while its search runs', () => {
     expect(stopErrors(getIssues([b]), [b], new Set(['b']))).toMatchObject({
       b: { address: MESSAGES.addressLoading },
     });
   });
 
-  it('of the server are put to their field', () => {
+  it('of the server are assigned to their field', () => {
     const refused = [{ path: 'errands.1.address', message: MESSAGES.chooseStops }];
     expect(stopErrors(refused, [market, c])).toEqual({ c: { address: MESSAGES.chooseSuggestion } });
   });

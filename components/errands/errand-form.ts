@@ -5,7 +5,7 @@ import { parseNaira } from '@/lib/core/parse-naira';
 
 /** One stop of the form, as typed. */
 export interface StopValues {
-  /** Of this block; never sent. */
+  /** Id of this block; never sent. */
   id: string;
   name: string;
   address: string;
@@ -19,13 +19,13 @@ export interface StopValues {
   budget: string;
 }
 
-/** What the form keeps on the device. */
+/** The form's values, stored on the device. */
 export interface ErrandValues {
-  /** Where everything is brought. */
+  /** Destination of the errand. */
   dropOff: AddressChoiceValue;
   stops: readonly StopValues[];
   isExpress: boolean;
-  /** The code that is applied; empty if none is. */
+  /** The applied code; empty if none. */
   promo: string;
 }
 
@@ -51,7 +51,7 @@ export function emptyStop(id: string): StopValues {
   };
 }
 
-/** A form in which nothing was typed. */
+/** An empty form. */
 export const EMPTY_ERRAND: ErrandValues = {
   dropOff: NO_ADDRESS_CHOICE,
   stops: [emptyStop('first')],
@@ -73,12 +73,12 @@ export function hasPlace(stop: StopValues): boolean {
   return stop.latitude !== null && stop.longitude !== null;
 }
 
-/** What to do at the stop; empty if only the place there is said: "Shop 12:". */
+/** The tasks at the stop; empty if the text is only the place: "Shop 12:". */
 function getTask({ deliveryNote }: StopValues): string {
   return /^[^:\n]*:\s*$/.test(deliveryNote) ? '' : deliveryNote;
 }
 
-/** Whether nothing required is missing; what is there may still be wrong. */
+/** Whether all required fields are filled in; they may still be invalid. */
 export function isComplete(stop: StopValues): boolean {
   return stop.name.trim() !== '' && hasPlace(stop) && getTask(stop).trim() !== '';
 }
@@ -92,7 +92,7 @@ export function changeStop(
   return stops.map((stop) => (stop.id === id ? { ...stop, ...change } : stop));
 }
 
-/** How many places one errand can have, below the button that adds one or in its place. */
+/** How many places one errand can have, shown below or instead of the button that adds one. */
 export function stopsLeftText(count: number, max: number): string {
   return count < max ? `Up to ${max} places` : `That’s ${max} places, the most for one errand.`;
 }
@@ -114,13 +114,13 @@ export function moveStop(stops: readonly StopValues[], id: string, by: -1 | 1): 
   return moved;
 }
 
-/** A typed budget in naira; nothing is 0. Null if it is no amount. */
+/** A typed budget in naira; empty is 0. Null if it is not an amount. */
 export function getBudget(typed: string): number | null {
   const naira = parseNaira(typed) ?? 0;
   return Number.isNaN(naira) ? null : naira;
 }
 
-/** The stops for the payment call. A budget that is no amount is left for the form to refuse. */
+/** The stops for the payment call. An invalid budget is left for validation to refuse. */
 export function toErrands(stops: readonly StopValues[]) {
   return stops.map((stop) => {
     const { id: _, ...sent } = stop;
@@ -133,7 +133,7 @@ export function toErrands(stops: readonly StopValues[]) {
   });
 }
 
-/** What a quote needs of the stops that have a place; the others don't count yet. */
+/** The stops with a place, as a quote needs them. */
 export function toQuoteErrands(stops: readonly StopValues[]) {
   return stops.filter(hasPlace).map(({ name, address, latitude, longitude, token, budget }) => ({
     name: name.trim().slice(0, 80),
@@ -145,15 +145,15 @@ export function toQuoteErrands(stops: readonly StopValues[]) {
   }));
 }
 
-/** A problem that a schema or the server found, by its path in the payment call. */
+/** An error from a schema or the server, by its path in the payment call. */
 export interface FormIssue {
   path: string;
   message: string;
 }
 
 /**
- * Errors below the fields of the stops. Where no suggestion was chosen the field says so itself, or
- * that its search still runs (`loading`: ids of those blocks).
+ * Errors below the fields of the stops. A field without a chosen suggestion reports that itself, or that
+ * its search is running (`loading`: ids of those blocks).
  */
 export function stopErrors(
   issues: readonly FormIssue[],
@@ -183,16 +183,16 @@ export function stopErrors(
   return errors;
 }
 
-/** What is wrong with the delivery address; undefined where nothing is. */
+/** The error of the delivery address; undefined if there is none. */
 export function dropOffError(issues: readonly FormIssue[], isLoading: boolean): string | undefined {
   const issue = issues.find(({ path }) => path.startsWith('pickupAddress'));
   if (!issue) return undefined;
-  // What was typed is no place yet, or nothing was typed.
+  // Nothing was typed, or the text isn't a place yet.
   const isTyped = issue.message !== MESSAGES.chooseDropOff;
   return isTyped && isLoading ? MESSAGES.addressLoading : issue.message;
 }
 
-/** The sentence for the whole form (spec §5); null where the fields say it all. */
+/** The sentence for the whole form (spec §5); null if the fields show all errors. */
 export function formMessage(dropOff: string | undefined, errors: StopErrors): string | null {
   if (dropOff) return dropOff;
   const isPlaceMissing = Object.values(errors).some(({ address }) => address);

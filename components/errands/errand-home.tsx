@@ -9,7 +9,7 @@ const ErrandList = lazyPart(
   () => <DirectListPlaceholder heading="Errand Service" />,
 );
 
-/** What the service is, for guests; the customer’s own errands once they are known. */
+/** Information for guests; the customer’s own errands once they are loaded. */
 export function ErrandHome({ children }: { children: ReactNode }) {
   return <DirectHome List={ErrandList}>{children}</DirectHome>;
 }

@@ -24,7 +24,7 @@ const loadPaymentDialog = () =>
   import('@/components/checkout/direct-payment').then((module) => module.DirectPayment);
 const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
-/** The request form (spec §2, Errand request), once it is known who asks and what was kept. */
+/** The request form (spec §2, Errand request), once the session and the stored draft are loaded. */
 export function ErrandRequest() {
   const draft = useDraft('errand', EMPTY_ERRAND);
   const { values } = draft;
@@ -45,7 +45,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const focusNext = useRef<string | null>(null);
 
-  // A block that was just added, or the one that takes the place of a removed one.
+  // A block that was just added, or the one that replaces a removed one.
   useEffect(() => {
     const id = focusNext.current;
     if (id === null || !stops.some((stop) => stop.id === id)) return;
@@ -68,7 +68,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
     request.move(id, by);
     const at = stops.findIndex((stop) => stop.id === id) + by;
     setAnnouncement(`Now errand ${at + 1} of ${stops.length}`);
-    // The browser drops the focus of what moves in the document.
+    // The browser drops the focus of an element that moves in the document.
     requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.focus());
   }
 

@@ -25,7 +25,7 @@ interface ErrandStopProps {
   /** From 0. */
   at: number;
   count: number;
-  /** Shows the fields instead of what was typed. */
+  /** Shows the fields instead of a summary. */
   isOpen: boolean;
   errors: StopErrors[string] | undefined;
   headingRef: Ref<HTMLHeadingElement>;
@@ -40,7 +40,7 @@ interface ErrandStopProps {
 const TEXT_BUTTON =
   'inline-flex min-h-11 items-center rounded-md px-2 text-sm font-bold hover:underline';
 
-/** One stop of the request: its fields, or what was typed in them (spec §2, Errand request). */
+/** One stop of the request: its fields, or a summary (spec §2, Errand request). */
 export function ErrandStop(props: ErrandStopProps) {
   const { stop, at, count, isOpen, headingRef, onOpen, onMove, onRemove } = props;
   const { id, name, address } = stop;
@@ -116,7 +116,7 @@ function MoveButton({ id, at, by, isEnd, onMove }: MoveButtonProps) {
   return (
     <IconButton
       label={`Move errand ${at + 1} ${by < 0 ? 'up' : 'down'}`}
-      // Not `disabled`, which would lose the focus of who moves it to the end.
+      // Not `disabled`, which would lose the focus when a stop reaches the end.
       aria-disabled={isEnd || undefined}
       onClick={() => {
         if (!isEnd) onMove(id, by);
@@ -175,7 +175,7 @@ function StopFields({ stop, errors, onChange, onLeave, onLoading }: ErrandStopPr
         onType={(address) => onChange(id, { address, ...NO_STOP_PLACE })}
         onChoose={({ description, location, token, note }) =>
           onChange(id, {
-            // What to do there follows.
+            // The tasks follow.
             deliveryNote: fillNote(stop.deliveryNote, note && `${note}: `),
             address: description,
             latitude: location.lat,

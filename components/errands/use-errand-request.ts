@@ -35,22 +35,22 @@ import {
 /** Loaded on demand, because the schema brings zod. */
 export const loadErrandSchemas = () => import('@/lib/errands/schemas');
 
-/** Stands for the delivery address among the ids of blocks whose search runs. */
+/** Key of the delivery address among the ids of blocks whose search is running. */
 const DROP_OFF = 'drop-off';
 
 const OFFLINE = 'You’re offline. We kept what you typed. Try again when you’re back online.';
 const NO_ERRORS: StopErrors = {};
 const GUEST_ADDRESSES: readonly AddressDto[] = [];
 
-/** Price, checks and changes of an errand request. */
+/** Price, validation and edits of an errand request. */
 export function useErrandRequest(
-  { dropOff: kept, stops, isExpress, promo }: ErrandValues,
+  { dropOff: chosenDropOff, stops, isExpress, promo }: ErrandValues,
   { set, clear }: Pick<Draft<ErrandValues>, 'set' | 'clear'>,
 ) {
   const { user } = useSession();
   const addresses = useAddresses(user?._id ?? null);
   const saved = user ? (addresses.data ?? null) : GUEST_ADDRESSES;
-  const dropOff = withDefault(kept, saved ?? []);
+  const dropOff = withDefault(chosenDropOff, saved ?? []);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
     () => new Set(incomplete(stops).map(({ id }) => id)),
   );
@@ -62,7 +62,7 @@ export function useErrandRequest(
   const isOnline = useIsOnline() !== false;
 
   const priced = useMemo(() => toQuoteErrands(stops), [stops]);
-  // A note changes no price.
+  // A note doesn't affect the price.
   const place = chosenAddress({ ...dropOff, note: '' }, saved ?? []);
   const hasPlace = typeof place === 'string' || (place !== null && place.latitude !== null);
   const quoted = useDirectQuote(
@@ -72,13 +72,13 @@ export function useErrandRequest(
     promo,
   );
 
-  /** What is wrong with a request that goes to this place. */
+  /** Errors of a request with this delivery address. */
   async function findErrors(pickupAddress: typeof place) {
     const { payErrandInput } = await loadErrandSchemas();
     const result = payErrandInput.safeParse({
       pickupAddress: pickupAddress ?? undefined,
       errands: toErrands(stops),
-      // The server's, and not known yet.
+      // The amount comes from the server and isn't known yet.
       totalAmount: 0,
     });
     const issues = (result.error?.issues ?? []).map(({ path, message: text }) => ({
@@ -96,9 +96,9 @@ export function useErrandRequest(
       setMessage(OFFLINE);
       return null;
     }
-    // Whoever has just signed in: their addresses may still be on the way.
+    // Right after sign-in the addresses may still be loading.
     const list = saved ?? (await addresses.refetch()).data ?? [];
-    const pickupAddress = chosenAddress(withDefault(kept, list), list);
+    const pickupAddress = chosenAddress(withDefault(chosenDropOff, list), list);
     const found = await findErrors(pickupAddress);
     setErrors(found.stops);
     setDropOffText(found.dropOff);
@@ -127,7 +127,7 @@ export function useErrandRequest(
     setMessage(null);
   }
 
-  /** On blur, checks a field that is not empty. */
+  /** On blur, validates a field that is not empty. */
   function leave(id: string, field: StopField): void {
     if (!stops.find((stop) => stop.id === id)?.[field]) return;
     afterPress(() => {
@@ -162,7 +162,7 @@ export function useErrandRequest(
     change,
     leave,
     openIds,
-    /** Stops that have no place yet, and so no part in the price. */
+    /** Stops without a place, which aren't part of the price yet. */
     unpricedCount: stops.length - priced.length,
     open: (id: string) => setOpenIds((old) => new Set([...old, id])),
     setLoading,
@@ -175,7 +175,7 @@ export function useErrandRequest(
       setDropOffText(undefined);
       setMessage(null);
     },
-    /** Adds a block and folds the complete ones. */
+    /** Adds a block and collapses the complete ones. */
     add: (): string => {
       const stop = emptyStop(randomHex(4));
       set((old) => ({ stops: [...old.stops, stop] }));

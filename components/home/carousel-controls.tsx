@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { Icon } from '@/components/ui/icon';
 
 interface CarouselControlsProps {
-  /** What each slide is called, in order. */
+  /** Names of the slides, in order. */
   names: readonly string[];
   index: number;
   isPaused: boolean;

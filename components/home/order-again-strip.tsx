@@ -12,10 +12,10 @@ import type { OrderDto } from '@/lib/orders/dto';
 
 /** Products in the strip. */
 const MAX = 5;
-/** Fewest products of a strip. */
+/** Minimum of products for a strip. */
 const MIN = 2;
 
-/** Products that were delivered to the customer, the latest first, as far as they are on sale. */
+/** Products delivered to the customer that are still on sale, latest first. */
 export function OrderAgainStrip({ userId }: { userId: string }) {
   const { data: products } = useQuery(
     { queryKey: ['bought', userId], queryFn: ({ signal }) => fetchBought(signal) },

@@ -9,8 +9,8 @@ const OrderAgainStrip = lazyPart(() =>
 );
 
 /**
- * What a returning customer bought before. Fetched well before it is scrolled into sight, so that
- * nothing moves under the reader; guests get nothing.
+ * A returning customer's earlier purchases. Fetched well before they are scrolled into view, so that
+ * nothing moves; empty for guests.
  */
 export function OrderAgain() {
   const mark = useRef<HTMLDivElement>(null);

@@ -45,7 +45,7 @@ const PICTURES = [
   },
 ] as const;
 
-/** Four pictures that change every three seconds (spec §2, Home), with their words beside them. */
+/** Four pictures that change every three seconds (spec §2, Home), with their text. */
 export function Slideshow() {
   const { index, go, isPaused, isRunning, togglePause, frame } = useCarousel(
     PICTURES.length,

@@ -15,7 +15,7 @@ const SWIPE_PX = 50;
 /** Movement below this is an unsteady tap. */
 const TAP_PX = 10;
 
-/** Nobody looks at slides in a hidden tab or behind a dialog. */
+/** Slides in a hidden tab or behind a dialog are not visible. */
 const isVisible = (): boolean => !document.hidden && !document.querySelector('[role="dialog"]');
 
 /**

@@ -1,4 +1,4 @@
-/** What is typed in the contact form. */
+/** Fields of the contact form. */
 export interface ContactValues extends Record<string, string> {
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export const NO_MESSAGE: ContactValues = { name: '', email: '', subject: '', mes
 
 const KEY = 'eki-contact-draft';
 
-/** What was typed, and the name of the file beside it, which a reload loses. */
+/** The typed values, and the name of the attached file, which a reload loses. */
 export interface ContactDraft {
   values: Partial<ContactValues>;
   attached: string;
@@ -18,22 +18,22 @@ export interface ContactDraft {
 
 const NO_DRAFT: ContactDraft = { values: {}, attached: '' };
 
-/** What this person (null: a guest) typed on this device and has not sent. A guest's is whose sends it. */
+/** This person's (null: a guest's) unsent draft on this device. A guest's draft passes to any account. */
 export function readContactDraft(owner: string | null): ContactDraft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (!kept || typeof kept !== 'object' || !('owner' in kept) || !('values' in kept)) {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (!stored || typeof stored !== 'object' || !('owner' in stored) || !('values' in stored)) {
       return NO_DRAFT;
     }
-    const isMine = kept.owner === null || kept.owner === owner;
+    const isMine = stored.owner === null || stored.owner === owner;
     // Only `saveContactDraft` writes it.
-    return isMine ? { ...NO_DRAFT, ...(kept as Partial<ContactDraft>) } : NO_DRAFT;
+    return isMine ? { ...NO_DRAFT, ...(stored as Partial<ContactDraft>) } : NO_DRAFT;
   } catch {
     return NO_DRAFT;
   }
 }
 
-/** Keeps what was typed; forgets it when subject and message are empty. */
+/** Stores the draft; deletes it when subject and message are empty. */
 export function saveContactDraft(owner: string | null, values: ContactValues, attached = ''): void {
   try {
     if (values.subject || values.message) {

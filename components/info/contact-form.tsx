@@ -23,16 +23,16 @@ import {
 } from './contact-draft';
 
 const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
-/** A 5 MB attachment on a slow line takes its time, ms. */
+/** Timeout for a 5 MB attachment on a slow connection, ms. */
 const TIMEOUT_MS = 180_000;
 
-/** Writes to support, with a photo or a PDF, and says the ticket's number. */
+/** Writes to support, with a photo or a PDF, and shows the ticket's number. */
 export function ContactForm() {
   const { user, isLoading } = useSession();
   const owner = user?._id ?? null;
   const [attachment, setAttachment] = useState<File | null>(null);
   const [attachmentError, setAttachmentError] = useState<string | null>(null);
-  /** Name of the file that a reload took out of the form. */
+  /** Name of the file that a reload removed from the form. */
   const [lost, setLost] = useState('');
   const [sent, setSent] = useState<{ ticket: string; email: string } | null>(null);
   const done = useRef<HTMLDivElement>(null);
@@ -59,17 +59,17 @@ export function ContactForm() {
   });
   const { values, set } = form;
 
-  // What was kept, what the link names, and who is signed in; what was typed since then stays.
+  // From the draft, the link and the session; text typed since then stays.
   const isFilled = useRef(false);
   useEffect(() => {
     if (isLoading || isFilled.current) return;
     isFilled.current = true;
     const subject = new URLSearchParams(location.search).get('subject') ?? '';
     const known = { ...(user && { name: user.name, email: user.email }), subject };
-    const kept = readContactDraft(owner);
-    setLost(kept.attached);
+    const stored = readContactDraft(owner);
+    setLost(stored.attached);
     for (const name of Object.keys(NO_MESSAGE)) {
-      const value = kept.values[name] || known[name as keyof typeof known];
+      const value = stored.values[name] || known[name as keyof typeof known];
       if (value && !values[name]) set(name, value.slice(0, MAX_CONTACT_MESSAGE));
     }
   }, [isLoading, owner, user, values, set]);
@@ -151,11 +151,11 @@ export function ContactForm() {
 /** Why the server would refuse the file; null if it looks right. */
 function findProblem({ size, type }: File): string | null {
   if (size > MAX_ATTACHMENT_BYTES) return MESSAGES.attachmentTooLarge;
-  // Some phones name no type; the server looks at the bytes.
+  // Some phones report no type; the server checks the bytes.
   return type === '' || TYPES.split(',').includes(type) ? null : MESSAGES.attachmentType;
 }
 
-/** Shown when the room runs out. */
+/** Shown near the length limit. */
 function Counter({ typed }: { typed: number }) {
   const left = MAX_CONTACT_MESSAGE - typed;
   return (

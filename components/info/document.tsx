@@ -6,7 +6,7 @@ export interface DocumentSection {
   /** Names the part in links, e.g. #refunds. */
   id: string;
   title: string;
-  /** Paragraphs; a list of strings is drawn as a list. */
+  /** Paragraphs; an array is rendered as a list. */
   text: readonly (string | readonly string[])[];
 }
 

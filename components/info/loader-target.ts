@@ -2,8 +2,8 @@ import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
 
 /**
- * Where the loader page goes on to: /{next} for a page of ours, home for an address that leads
- * elsewhere, nowhere without `next` (spec §2).
+ * Target of the loader page: /{next} for a page of ours, home for an address elsewhere, none without
+ * `next` (spec §2).
  */
 export function loaderTarget(next: string | null): string | null {
   if (!next) return null;

@@ -7,10 +7,10 @@ import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/core/paths';
 import { loaderTarget } from './loader-target';
 
-/** Spec §2: with `next` the page goes on to /{next} after this long, ms. */
+/** Delay before the page continues to /{next}, ms (spec §2). */
 const WAIT_MS = 5_000;
 
-/** A spinner that goes on by itself, to our own pages only, with a link for the impatient. */
+/** A spinner that continues automatically, only to our own pages, with a link to go there now. */
 export function LoaderView() {
   const router = useRouter();
   const target = loaderTarget(useSearchParams().get('next'));

@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button';
 import { openAuth } from '@/lib/client/dialogs';
 
-/** Logs a guest in; the page then shows what they have requested. */
+/** Logs a guest in; the page then shows their requests. */
 export function ServiceLogin() {
   return (
     <Button variant="outline" className="noscript:hidden" onClick={() => openAuth()}>

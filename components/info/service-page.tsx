@@ -7,17 +7,16 @@ import { ServiceLogin } from './service-login';
 interface ServicePageProps {
   title: string;
   intro: string;
-  /** Leads to the request form: what the button says, and where to. */
+  /** Label and target of the button to the request form. */
   request: { text: string; href: string };
   art: ReactNode;
-  /** What it costs, line by line. */
+  /** The prices, line by line. */
   fees: readonly { what: string; price: string }[];
   steps: readonly { title: string; text: string }[];
-  /** Good to know. */
   rules: readonly string[];
 }
 
-/** What a service does and costs. */
+/** Description and prices of a service. */
 export function ServicePage({ title, intro, request, art, fees, steps, rules }: ServicePageProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-240! pt-5.5 pb-8 outline-none">

@@ -13,8 +13,8 @@ import { SavedLists } from './saved-lists';
 import { SavedNotice } from './saved-notice';
 import { useReturn } from './use-return';
 
-/** The page that was asked for, where something of it may be saved. */
-interface Wanted {
+/** The requested page, if parts of it may be saved. */
+interface RequestedPage {
   kind: ServiceKind | null;
   id: string;
 }
@@ -23,7 +23,7 @@ const DETAIL = /^\/(order|dispatch|errand)\/([0-9a-f]{24})\/?$/i;
 const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
 const LIST = /^\/(my-orders|dispatch|errand)\/?$/;
 
-function wantedPage(path: string): Wanted {
+function parsePage(path: string): RequestedPage {
   const [, kind, id = ''] = DETAIL.exec(path) ?? [];
   if (kind) return { kind: kind as ServiceKind, id: id.toLowerCase() };
   const [, list] = LIST.exec(path) ?? [];
@@ -31,15 +31,15 @@ function wantedPage(path: string): Wanted {
   return { kind: ofList ?? null, id: '' };
 }
 
-const neverChanges = () => () => {};
+const noSubscription = () => () => {};
 
 /**
- * Stands in for a page that can't be reached: what is saved of it on this device, or what else works.
- * The address stays the page's own, so it comes back by itself.
+ * Replaces a page that can't be reached: shows what is saved of it on this device, or what else works.
+ * The address is still the page's own, so that it can load again automatically.
  */
 export function OfflineView() {
   const path = useSyncExternalStore(
-    neverChanges,
+    noSubscription,
     () => window.location.pathname,
     () => null,
   );
@@ -47,7 +47,7 @@ export function OfflineView() {
   const { isTrying, retry } = useReturn();
   if (path === null || saved === null) return <Nothing isTrying={isTrying} retry={retry} />;
   if (STAFF_AREA.test(path)) return <StaffOffline isTrying={isTrying} retry={retry} />;
-  const { kind, id } = wantedPage(path);
+  const { kind, id } = parsePage(path);
   const found = kind && id ? saved[kind]?.orders.find((order) => order.id === id) : undefined;
   if (kind && found) {
     return (
@@ -72,7 +72,7 @@ export function OfflineView() {
   );
 }
 
-/** What is saved; null until it is read. Goes at once when its account signs out in another tab. */
+/** Saved data; null until it is read. Cleared immediately when its account signs out in another tab. */
 function useSaved(): Saved | null {
   const [saved, setSaved] = useState<Saved | null>(null);
   const { user } = useSession();
@@ -90,7 +90,7 @@ function useSaved(): Saved | null {
   return saved;
 }
 
-/** For sellers, riders and staff: nothing of their work is kept on the device. */
+/** For sellers, riders and staff: none of their data is saved on the device. */
 function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => void }) {
   return (
     <EmptyState
@@ -112,7 +112,7 @@ function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => voi
 interface NothingProps {
   isTrying: boolean;
   retry: () => void;
-  /** An order was asked for that isn't saved here. */
+  /** The requested order isn't saved here. */
   isDetail?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface SavedDetailProps {
   retry: () => void;
 }
 
-/** An order, a dispatch or an errand as it was when this device last saw it. */
+/** An order, a dispatch or an errand as this device last saw it. */
 export function SavedDetail({ order, at, isTrying, retry }: SavedDetailProps) {
   const { id, kind, status, dueBy, lines, contacts, total } = order;
   const now = new Date();

@@ -15,10 +15,10 @@ interface SavedListsProps {
   only: ServiceKind | null;
 }
 
-/** What is saved on this device, with the codes of what is under way. */
+/** Purchases saved on this device, with the codes of ongoing ones. */
 export function SavedLists({ saved, only }: SavedListsProps) {
   const kinds = SERVICE_KINDS.filter((kind) => !only || kind === only);
-  // Alone, it is the page's heading.
+  // Without other lists it is the page's heading.
   const Heading = only ? 'h1' : 'h2';
   return (
     <>

@@ -9,7 +9,7 @@ interface SavedNoticeProps {
   retry: () => void;
 }
 
-/** Says that what follows is not live, and how old it is. */
+/** States that the data is not live, and its age. */
 export function SavedNotice({ at, isTrying, retry }: SavedNoticeProps) {
   return (
     <Notice

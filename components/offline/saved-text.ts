@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something was saved, by this device's clock: it has no other. */
+/** Age of saved data, by this device's clock, because there is no server. */
 export function savedText(at: number, now: number): string {
   const ms = Math.max(0, now - at);
   if (ms < MINUTE_MS) return 'Saved just now';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { paths } from '@/lib/core/paths';
 
-/** Time between two looks whether the server answers again, ms. */
-const LOOK_MS = 15_000;
-/** The first one: the line may have come back while this page was loading, ms. */
-const FIRST_LOOK_MS = 3_000;
+/** Interval of checks whether the server is reachable again, ms. */
+const CHECK_INTERVAL_MS = 15_000;
+/** Delay of the first check: the network may have returned while this page was loading, ms. */
+const FIRST_CHECK_MS = 3_000;
 const TIMEOUT_MS = 8_000;
 
 async function isServerBack(): Promise<boolean> {
@@ -17,30 +17,30 @@ async function isServerBack(): Promise<boolean> {
   }
 }
 
-/** Loads the page that was asked for; the offline page itself leads home. */
+/** Loads the requested page; the offline page itself leads home. */
 function leave(): void {
   if (window.location.pathname === paths.offline()) window.location.replace(paths.home());
   else window.location.reload();
 }
 
-/** Goes back to the page that was asked for as soon as the server answers, or when asked to try. */
+/** Returns to the requested page as soon as the server answers, or on a manual retry. */
 export function useReturn(): { isTrying: boolean; retry: () => void } {
   const [isTrying, setTrying] = useState(false);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible') return;
       void isServerBack().then((isBack) => isBack && leave());
     };
-    const first = setTimeout(look, FIRST_LOOK_MS);
-    const timer = setInterval(look, LOOK_MS);
-    window.addEventListener('online', look);
-    document.addEventListener('visibilitychange', look);
+    const first = setTimeout(check, FIRST_CHECK_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    window.addEventListener('online', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
-      window.removeEventListener('online', look);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', check);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
 

@@ -15,26 +15,26 @@ import { useCommand } from './use-command';
 interface ActionSheetProps<T> {
   title: string;
   description?: ReactNode;
-  /** The call. */
+  /** Path of the API call. */
   path: string;
-  /** On the button. */
+  /** Label of the submit button. */
   action: string;
   variant?: ButtonVariant;
-  /** The call's fields besides the reason; null if something is missing, which the fields then show. */
+  /** Fields of the call other than `reason`; null if one is missing, which the form then shows. */
   toFields: () => Record<string, unknown> | null;
-  /** Shown as a second step, before anything is sent. `reason`: as given. */
+  /** Shown as a second step before the call is sent. */
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** What is said when it is done. */
+  /** Toast after success. */
   done: string | ((answer: T) => string);
   children?: ReactNode;
 }
 
-/** A second tap within this time was meant for the step before, ms. */
+/** Ignores the second tap of a double tap on the previous step, ms. */
 const DOUBLE_TAP_MS = 500;
 
-/** Asks for a reason, and for the password if the sign-in is old, before it does something. */
+/** Asks for a reason, and for the password if the sign-in is old, before it runs a command. */
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const { title, description, path, action, variant, toFields, review, onDone, onClose, done } =
     props;
@@ -68,7 +68,6 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       setReviewing(true);
       return;
     }
-    // The second tap of a double tap.
     if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
     const answer = await command.send({ ...fields, reason: reason.trim() }, { password, code });
     if (answer === null) return;

@@ -45,7 +45,7 @@ const FILES: readonly [FileField, string][] = [
   ['cover', 'Cover'],
 ];
 
-/** An application with its papers and what the system has checked, and the decision about it. */
+/** One application with its papers and automatic checks, and the decision on it. */
 export function ApplicationView({ userId, id }: { userId: string; id: string }) {
   const { data, error, refetch } = useReading<ApplicationPageDto>({
     userId,
@@ -69,7 +69,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           </h1>
         </div>
       }
-      beside={data ? <StateTag page={data} /> : null}
+      aside={data ? <StateTag page={data} /> : null}
     >
       {data ? (
         <>
@@ -177,7 +177,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
     <Plate
       title={shop ? 'The shop' : 'The rider'}
       id="facts"
-      beside={
+      aside={
         application.submittedAt ? (
           <span className="text-ink-2">
             applied {formatWhen(application.submittedAt, new Date(serverNow))}
@@ -226,7 +226,7 @@ function Papers({ application: { files } }: { application: ApplicationDto }) {
     <Plate
       title="Documents"
       id="papers"
-      beside={<span className="text-ink-2">each look is recorded</span>}
+      aside={<span className="text-ink-2">each look is recorded</span>}
     >
       {given.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">None any more.</p>
@@ -243,7 +243,7 @@ function Papers({ application: { files } }: { application: ApplicationDto }) {
   );
 }
 
-/** Opens a paper in a new tab; a PDF is saved. Nothing is loaded before that: looking is recorded. */
+/** Opens a paper in a new tab; a PDF is downloaded. Loaded only on tap, because each view is audited. */
 function PaperLink({ file: { fileId, isPdf }, text }: { file: ApplicationFileDto; text: string }) {
   return (
     <a
@@ -280,7 +280,7 @@ function Checks({ page }: { page: ApplicationPageDto }) {
     <Plate
       title="Checks"
       id="checks"
-      beside={
+      aside={
         <span className="text-ink-2">
           {passed} passed{passed < checks.length ? `, ${checks.length - passed} for you` : ''}
         </span>

@@ -24,7 +24,7 @@ const TABS: readonly [ApplicationState, string][] = [
   ['rejected', 'Rejected'],
 ];
 
-/** Applications of shops and riders: those that wait, the oldest first. */
+/** Applications of shops and riders, pending ones first, oldest first. */
 export function ApplicationsView({ userId }: { userId: string }) {
   const params = useSearchParams();
   const asked = params.get('state') ?? '';

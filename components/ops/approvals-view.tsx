@@ -18,7 +18,7 @@ import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
 
-/** What waits for a second person, and what was decided last. */
+/** Refunds and cancellations that need a second person, and recent decisions. */
 export function ApprovalsView({ userId }: { userId: string }) {
   const query = useReading<ApprovalsDto>({
     userId,
@@ -117,7 +117,7 @@ const isClosing = ({ kind }: ApprovalDto) => kind === 'shop' || kind === 'rider'
 interface WaitingProps {
   one: ApprovalDto;
   now: string;
-  /** The first that the person can agree to. */
+  /** The first approval that this person may grant. */
   isFirst: boolean;
   onDecide: (decision: Decision) => void;
 }

@@ -12,7 +12,7 @@ import { riderDetail, riderDoubt } from './job-text';
 import { Call } from './page-parts';
 import { useReading } from './use-reading';
 
-/** Chooses the rider from those who are approved, the nearest first. */
+/** Chooses among approved riders, nearest first. */
 export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { userId: string }) {
   const query = new URLSearchParams({ kind: job.kind, id: job.id });
   const { data, error } = useReading<{ riders: RiderChoiceDto[] }>({

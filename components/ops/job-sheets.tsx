@@ -38,15 +38,15 @@ const FAULT_NAMES: Readonly<Record<string, string>> = {
 
 export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   const plan = job.cancellation;
-  const [kept, setStored] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [cause, setCause] = useState('');
   const [fault, setFault] = useState<string>('');
-  const [told, setTold] = useState<PublicReason | null>(null);
+  const [publicReason, setPublicReason] = useState<PublicReason | null>(null);
   const [error, setError] = useState<string | null>(null);
   const causes = plan?.causes ?? [];
   const faults = causes.find((one) => one.cause === cause)?.faults ?? [];
   const items = job.items.filter(({ id }) => plan?.itemIds.includes(id));
-  const chosen = items.filter(({ id }) => !kept.has(id));
+  const chosen = items.filter(({ id }) => !excluded.has(id));
   const isWhole = chosen.length === items.length;
   const hasBudget = job.stops.some(({ budget }) => budget > 0);
   const all = isWhole && plan ? formatNaira(plan.refund) : 'The full price of these items';
@@ -66,7 +66,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
     return {
       ...about(job),
       ...(isWhole ? {} : { itemIds: chosen.map(({ id }) => id) }),
-      ...(cause ? { cause, fault } : told && { publicReason: told }),
+      ...(cause ? { cause, fault } : publicReason && { publicReason }),
     };
   }
 
@@ -79,9 +79,9 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   }
 
   function toggle(id: string): void {
-    const next = new Set(kept);
+    const next = new Set(excluded);
     if (!next.delete(id)) next.add(id);
-    setStored(next);
+    setExcluded(next);
   }
 
   const name = KIND_NAMES[job.kind].toLowerCase();
@@ -112,7 +112,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
             <CheckField
               key={id}
               label={`${quantity}× ${item}, ${formatNaira(price)}`}
-              checked={!kept.has(id)}
+              checked={!excluded.has(id)}
               onChange={() => toggle(id)}
             />
           ))}
@@ -147,25 +147,25 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               first.
             </Notice>
           ) : null}
-          {cause ? <Told reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
+          {cause ? <ReasonPreview reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
         </>
       ) : (
         <>
           <Select
             label="What do we tell them?"
-            value={told ?? ''}
+            value={publicReason ?? ''}
             options={[['', 'No reason'], ...publicReasons(job.kind)]}
-            onChange={(value) => setTold(PUBLIC_REASONS.find((one) => one === value) ?? null)}
+            onChange={(value) => setPublicReason(PUBLIC_REASONS.find((one) => one === value) ?? null)}
           />
-          <Told reason={told} />
+          <ReasonPreview reason={publicReason} />
         </>
       )}
     </ActionSheet>
   );
 }
 
-/** What the customer will read, and the rider who has it. */
-function Told({ reason }: { reason: ShownReason | null }) {
+/** The reason as the customer and the rider read it. */
+function ReasonPreview({ reason }: { reason: ShownReason | null }) {
   return <p className="-mt-2 text-sm text-ink-2">The customer reads: “{opsCancelText(reason)}.”</p>;
 }
 
@@ -287,7 +287,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
   );
 }
 
-/** What somebody has in their hands, before it goes to another rider. */
+/** Warns about items that a previous rider still holds. */
 export function HeldNotice({ job: { holders } }: Pick<JobSheetProps, 'job'>) {
   if (holders.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
 describe('duration', () => {
-  describe('what a cancellation pays', () => {
+  describe('the payout of a cancellation', () => {
     const rider = { id: '1', name: 'Nosa', phone: '' };
     const of = (status: Status) => ({ status });
     it.each([
@@ -73,19 +73,19 @@ describe('ageText', () => {
   });
 });
 
-it('names what is wrong, and since when', () => {
+it('names the problem and its age', () => {
   expectFacts(problemText({ code: 'rider', since: ago(6) }, NOW), ['No rider', '6 min']);
   expectFacts(problemText({ code: 'accept', since: ago(1) }, NOW), ['Not accepted', '1 min']);
   const unreachable = { code: 'unreachable', since: ago(3) } as const;
   expectFacts(problemText(unreachable, NOW), ['can’t reach', '3 min']);
 });
 
-it('does not say that something is late by 0 min', () => {
+it('does not report a job as late by 0 min', () => {
   expectFacts(problemText({ code: 'delivery', since: ago(0.5) }, NOW), ['under a minute']);
   expectFacts(promiseText({ promisedBy: ago(0.5) }, NOW), ['under a minute']);
 });
 
-it('tells what is left of a promise', () => {
+it('returns the time left until the promised time', () => {
   expect(promiseText({ promisedBy: ago(-8) }, NOW)).toBe('8 min left');
   expect(promiseText({ promisedBy: ago(7) }, NOW)).toBe('7 min late');
   expect(promiseText({ promisedBy: null }, NOW)).toBe('');

@@ -14,7 +14,6 @@ import type {
 } from '@/lib/ops/dto';
 import type { ProblemCode } from '@/lib/ops/policy';
 
-/** What each kind is called. */
 export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {
   order: 'Order',
   dispatch: 'Dispatch',
@@ -30,20 +29,20 @@ export function duration(from: string, to: string): string {
   return plural(Math.floor(hours / 24), 'day');
 }
 
-/** The same for how late something is: "under a minute" instead of "0 min". */
+/** Like `duration`, for lateness: "under a minute" instead of "0 min". */
 function lateness(from: string, to: string): string {
   const time = duration(from, to);
   return time === '0 min' ? 'under a minute' : time;
 }
 
-/** How old something is: "just now", "12 min ago", "21 Nov 2026". */
+/** Age of an event: "just now", "12 min ago", "21 Nov 2026". */
 export function ageText(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);
   if (ms < 60_000) return 'just now';
   return ms > 3 * 86_400_000 ? formatDate(at) : `${duration(at, now)} ago`;
 }
 
-/** What is wrong, in a few words. */
+/** The problem in a few words. */
 export function problemText({ code, since }: ProblemDto, now: string): string {
   const time = lateness(since, now);
   const texts: Record<ProblemCode, string> = {
@@ -57,12 +56,12 @@ export function problemText({ code, since }: ProblemDto, now: string): string {
   return texts[code];
 }
 
-/** Red where a promise to the customer is broken, amber where there is still time to act. */
+/** Red where a promise to the customer is broken, amber where ops can still prevent it. */
 export function problemTone({ code }: ProblemDto): Extract<TagTone, 'stop' | 'wait'> {
   return code === 'ready' || code === 'rider' ? 'wait' : 'stop';
 }
 
-/** When it should arrive: "8 min left", "7 min late"; empty once it is over. */
+/** Time until the promise: "8 min left", "7 min late"; empty once the job is over. */
 export function promiseText({ promisedBy }: Pick<JobRowDto, 'promisedBy'>, now: string): string {
   if (!promisedBy) return '';
   return promisedBy > now
@@ -85,7 +84,7 @@ const PUBLIC_REASON_NAMES: Readonly<Record<PublicReason, string>> = {
   mistake: 'Our mistake',
 };
 
-/** What ops can tell of a cancellation, with its name: nothing of a shop where there is none. */
+/** Public cancellation reasons with their names; "shop" only for orders. */
 export function publicReasons(kind: JobRowDto['kind']): [PublicReason, string][] {
   const reasons = Object.entries(PUBLIC_REASON_NAMES) as [PublicReason, string][];
   return reasons.filter(([reason]) => kind === 'order' || reason !== 'shop');
@@ -128,7 +127,7 @@ export function cancelPayText(
   return [shop, rider].filter(Boolean).join(' ');
 }
 
-/** Reasons that the system writes, in words. */
+/** Names of the reasons that the system writes. */
 const REASONS: Readonly<Record<string, string>> = {
   ...CAUSES,
   unaccepted: 'No shop accepted in time',
@@ -140,7 +139,7 @@ export function reasonText(reason: string): string {
   return REASONS[reason] ?? reason;
 }
 
-/** What happened without a new status. */
+/** Names of events that don't change the status. */
 const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
   ready: 'Ready for pick-up',
   delay: 'Shop needs more time',
@@ -158,7 +157,7 @@ const MARKS: Partial<Record<NonNullable<JobEventDto['command']>, string>> = {
   unreachable: 'Rider can’t reach anyone',
 };
 
-/** What an event was: a status in the specification's words, or a mark. */
+/** An event's name: the status in the specification's words, or the mark. */
 export function eventTitle({
   command,
   status,
@@ -170,7 +169,7 @@ export function eventTitle({
   return (command && MARKS[command]) ?? status;
 }
 
-/** What became of an offer: "Festus declined. Blessing didn’t answer. Nosa took it." */
+/** Outcome of an offer: "Festus declined. Blessing didn’t answer. Nosa took it." */
 export function offerText({ offer, rider }: Pick<JobEventDto, 'offer' | 'rider'>): string {
   if (!offer) return '';
   const { declined, silent, isOpen } = offer;
@@ -192,12 +191,12 @@ const ROLE_NAMES: Readonly<Record<JobEventDto['by'], string>> = {
   ops: 'ops',
 };
 
-/** Who did it: "Nosa Ehigie, rider"; "system". */
+/** The actor of an event: "Nosa Ehigie, rider"; "system". */
 export function byText({ by, name }: Pick<JobEventDto, 'by' | 'name'>): string {
   return name ? `${name}, ${ROLE_NAMES[by]}` : ROLE_NAMES[by];
 }
 
-/** How a visit goes, or went once it is over: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
+/** State of a visit: "There since 2:35 PM · 2 tries to reach someone, last at 2:41 PM". */
 export function stopText(
   { kind, state, arrivedAt, contacts, doneAt }: JobStopDto,
   isOver = false,
@@ -220,12 +219,12 @@ export function stopText(
   return last ? `${visit} · ${times} to reach someone, last at ${formatTime(last)}` : visit;
 }
 
-/** Who has what of it: "Imade has what was picked up at Mama Blessing." */
+/** Who holds which items: "Imade has what was picked up at Mama Blessing." */
 export function heldText({ name, from }: Pick<JobDto['holders'][number], 'name' | 'from'>): string {
   return `${name} has what was picked up at ${formatList(from)}.`;
 }
 
-/** What was spent of a stop's budget, and what the rider says; empty if nothing is known. */
+/** Spending of a stop: "₦2,000 of ₦5,000 spent"; empty without budget and spending. */
 export function spentText({ budget, spent }: Pick<JobStopDto, 'budget' | 'spent'>): string {
   if (budget === 0 && spent === 0) return '';
   return `${formatNaira(spent)} of ${formatNaira(budget)} spent`;
@@ -283,7 +282,7 @@ export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {
   return AUDIT_TITLES[action];
 }
 
-/** What a refund is measured by: "₦20,000 paid, ₦500 refunded so far." */
+/** The limits of a refund: "₦20,000 paid, ₦500 refunded so far." */
 export function paidText({ paid, refunded }: Pick<ApprovalDto, 'paid' | 'refunded'>): string {
   const before = refunded > 0 ? `${formatNaira(refunded)} refunded so far` : 'nothing refunded yet';
   return `${formatNaira(paid)} paid, ${before}.`;
@@ -322,7 +321,7 @@ const DOUBTS: Partial<Record<NonNullable<RiderChoiceDto['reason']>, string>> = {
   not_batchable: 'The other job goes another way',
 };
 
-/** Why the rider would not be asked by itself; empty if they would, or for what shows anyway. */
+/** Why the rider wouldn't get an automatic offer; empty if they would, or if the page shows the reason already. */
 export function riderDoubt({ reason }: RiderChoiceDto): string {
   return (reason && DOUBTS[reason]) ?? '';
 }

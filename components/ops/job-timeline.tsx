@@ -43,7 +43,7 @@ function getTone({ command, status }: JobEventDto): string {
     : 'bg-tint text-adire';
 }
 
-/** What happened, newest first. */
+/** Events of the job, newest first. */
 export function JobTimeline({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
   return (
@@ -100,7 +100,7 @@ function Why({ event: { reason, told, fault } }: { event: JobEventDto }) {
   );
 }
 
-/** The ledger's lines, and what staff did. */
+/** Ledger entries and staff actions. */
 export function JobMoney({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
   const { money, audit } = job;
@@ -109,7 +109,7 @@ export function JobMoney({ job }: { job: JobDto }) {
       <Plate
         title="Money"
         id="job-money"
-        beside={<span className="text-xs text-ink-2">from the ledger</span>}
+        aside={<span className="text-xs text-ink-2">from the ledger</span>}
       >
         <dl>
           <Line name="Delivery fee" amount={money.deliveryFee} />

@@ -42,7 +42,7 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
   cancel: 'Cancel',
 };
 
-/** What ops can do with it now. */
+/** The actions that ops can take now. */
 function getActions(job: JobDto): Action[] {
   const { status, next, canAssign, canRelease, cancellation, money, approval } = job;
   const isPossible: Record<Action, boolean> = {
@@ -55,7 +55,7 @@ function getActions(job: JobDto): Action[] {
   return ACTIONS.filter((action) => isPossible[action]);
 }
 
-/** An order, a dispatch or an errand: where it is, what happened, and what ops can do. */
+/** An order, dispatch or errand: its position, its history, and the actions of ops. */
 export function JobView({ userId, initial }: { userId: string; initial: JobDto }) {
   const path = `/api/admin/jobs/${initial.kind}/${initial.id}`;
   const { data, error, refetch } = useReading<{ job: JobDto }>({
@@ -88,7 +88,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
           </h1>
         </>
       }
-      beside={
+      aside={
         <>
           <StatusTag status={job.status} />
           <Tag tone="quiet">{KIND_NAMES[job.kind]}</Tag>
@@ -124,7 +124,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
   );
 }
 
-/** The buttons; filled is the one that solves the problem. */
+/** Action buttons; the filled one solves the current problem. */
 function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) => void }) {
   const isStuck = job.problems.some(({ code }) => code === 'rider');
   const isLocked = job.problems.some(({ code }) => code === 'code');
@@ -156,7 +156,7 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
   );
 }
 
-/** What the rider at the door says, while somebody has to decide. */
+/** The report of a rider at the door, while ops has to decide on it. */
 function Unreachable({ job: { status, unreachable } }: { job: JobDto }) {
   if (!unreachable || !isOngoing(status)) return null;
   return (
@@ -168,7 +168,7 @@ function Unreachable({ job: { status, unreachable } }: { job: JobDto }) {
   );
 }
 
-/** What somebody carries who doesn’t bring it: after a hand-over, or once it is cancelled. */
+/** Items still held by a rider who no longer delivers them: after a hand-over or a cancellation. */
 function Held({ job: { status, assigned, holders } }: { job: JobDto }) {
   const held = holders.filter(({ id }) => id !== assigned?.id);
   if (held.length === 0) return null;
@@ -186,7 +186,6 @@ function Held({ job: { status, assigned, holders } }: { job: JobDto }) {
   );
 }
 
-/** The refund that waits for a second person. */
 function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
   if (!approval) return null;
   const { amount, askedBy, reason, expiresAt, isCancel } = approval;
@@ -304,7 +303,7 @@ function Items({ job: { items, parts, note } }: { job: JobDto }) {
   );
 }
 
-/** How far a shop is with its part. */
+/** Progress of a shop's part. */
 function partText({ acceptedAt, readyBy, readyAt, handedOverAt }: JobDto['parts'][number]): string {
   if (handedOverAt) return `handed over ${formatTime(handedOverAt)}`;
   if (readyAt) return `ready ${formatTime(readyAt)}`;
@@ -363,7 +362,7 @@ const STOP_NAMES: Readonly<Record<JobStopDto['kind'], string>> = {
   dropoff: 'Drop-off',
 };
 
-/** The rider's way, and how the visits go. */
+/** The rider's route, and the visits on it. */
 function Stops({ job: { stops, status } }: { job: JobDto }) {
   return (
     <Plate title="Rider’s stops" id="job-stops">
@@ -393,7 +392,7 @@ function Stops({ job: { stops, status } }: { job: JobDto }) {
   );
 }
 
-/** What the customer says went wrong. */
+/** The problems that the customer reported. */
 function Reports({ job }: { job: JobDto }) {
   return (
     <Plate title="Problem reports" id="job-reports">

@@ -18,7 +18,7 @@ import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './jo
 import { OpsMain, SMALL_BUTTON, StaffQuery } from './page-parts';
 import { useReading } from './use-reading';
 
-/** The parts of the address that say what is listed. */
+/** Query parameters of the list. */
 const FILTERS = ['filter', 'state', 'kind', 'q', 'cursor'] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
@@ -44,7 +44,7 @@ const KINDS = [
   ['errand', 'Errands'],
 ] as const;
 
-/** What stands in the address; the first of a choice is left out of it. */
+/** Filters in the address; a default value is omitted. */
 function useFilters(): [Filters, (changed: Filters) => void] {
   const params = useSearchParams();
   const filters: Filters = {};
@@ -53,20 +53,20 @@ function useFilters(): [Filters, (changed: Filters) => void] {
     if (value) filters[name] = value;
   }
   const change = (changed: Filters) => {
-    // Another list starts with its first page.
+    // A changed filter starts at the first page.
     const next = { ...filters, cursor: undefined, ...changed };
     window.history.pushState(null, '', paths.adminJobs(next));
   };
   return [filters, change];
 }
 
-/** The call that reads the list. */
+/** Path of the API call for the list. */
 function getCall(filters: Filters): string {
   const query = new URLSearchParams({ state: 'open', ...filters });
   return `/api/admin/jobs?${query}`;
 }
 
-/** Every order, dispatch and errand, with filters in the address. */
+/** All orders, dispatches and errands, with filters in the address. */
 export function JobsView({ userId }: { userId: string }) {
   const [filters, change] = useFilters();
   const query = useReading<JobsDto>({
@@ -81,7 +81,7 @@ export function JobsView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Deliveries</h1>}
-      beside={
+      aside={
         <p className="text-ink-2">
           {data ? `${plural(data.counts.open, 'open delivery', 'open deliveries')}` : ''}
         </p>
@@ -126,7 +126,7 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('q');
     const q = typeof typed === 'string' ? typed.trim() : '';
-    // What one looks for may be over long ago.
+    // A search covers completed jobs too.
     onChange({ q, filter: undefined, state: q ? 'any' : undefined });
   }
   return (
@@ -350,7 +350,7 @@ function JobRow({ job, now }: { job: JobRowDto; now: string }) {
   );
 }
 
-/** What is wrong, as lines with a sign. */
+/** The problems of a job as lines with an icon. */
 export function Problems({
   job,
   now,

@@ -17,15 +17,15 @@ import { Plate } from './page-parts';
 interface NotesPlateProps {
   personId: string;
   notes: readonly PersonNoteDto[];
-  /** Their chat; null if they never wrote. */
+  /** Their chat; null if they have never written. */
   chatId?: string | null;
   onChanged: () => void;
 }
 
-/** What staff noted about somebody, and a field for one more. */
+/** Staff notes about a person, with a form to add one. */
 export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlateProps) {
   const [text, setText] = useState('');
-  // The same for a note that is sent again without an answer.
+  // A retry after a lost answer reuses the id, so that the note is stored once.
   const [commandId, setCommandId] = useState(() => randomHex(12));
   const { run, isBusy, message, setMessage } = useAction(async () => {
     const body = { userId: personId, text: text.trim(), commandId };
@@ -38,7 +38,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
     <Plate
       title="Notes"
       id="notes"
-      beside={<span className="text-ink-2">only staff see them</span>}
+      aside={<span className="text-ink-2">only staff see them</span>}
     >
       <ul>
         {notes.map(({ id, author, text: written, at }) => (

@@ -18,23 +18,22 @@ import { paths } from '@/lib/core/paths';
 const BUTTON =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent px-4 py-1.5 text-center text-sm font-bold transition duration-150 aria-disabled:opacity-50 wide:min-h-9';
 
-/** Quiet buttons of ops: 36 px where a mouse is used, 44 px on phones. */
+/** Secondary buttons of ops: 36 px where a mouse is used, 44 px on phones. */
 export const SMALL_BUTTON = `${BUTTON} bg-sand hover:bg-line`;
-/** The same for the most urgent thing on a page. */
+/** The same for the most urgent action on a page. */
 export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness-110`;
 
-/** The main part of a page of ops, with its heading. */
+/** Main area of an ops page, with its heading. */
 export function OpsMain({
   area = 'ops',
   title,
-  beside,
+  aside,
   children,
 }: {
-  /** Whose pages the menu shows. */
   area?: StaffAreaName;
   title: ReactNode;
-  /** After the heading, in the same row. */
-  beside?: ReactNode;
+  /** In the row of the heading, after it. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -46,7 +45,7 @@ export function OpsMain({
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <StaffMenuButton area={area} />
         {title}
-        {beside}
+        {aside}
       </div>
       {children}
     </main>
@@ -58,7 +57,7 @@ interface TabListProps {
   tabs: readonly { text: string; href: string; isCurrent: boolean; count?: number | undefined }[];
 }
 
-/** Lists to choose from, as links. */
+/** Links to the lists of a page. */
 export function TabList({ label, tabs }: TabListProps) {
   return (
     <nav aria-label={label} className="mt-3">
@@ -83,16 +82,16 @@ export function TabList({ label, tabs }: TabListProps) {
   );
 }
 
-/** A white plate with a heading. */
+/** A white panel with a heading. */
 export function Plate({
   title,
   id,
-  beside,
+  aside,
   children,
 }: {
   title: string;
   id: string;
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -104,14 +103,14 @@ export function Plate({
         <h2 id={id} className="text-base">
           {title}
         </h2>
-        {beside}
+        {aside}
       </div>
       {children}
     </section>
   );
 }
 
-/** Calls somebody; nothing without a phone. */
+/** A link that calls a person; empty without a phone number. */
 export function Call({ phone, name }: { phone: string; name: string }) {
   if (!phone) return null;
   return (
@@ -126,7 +125,7 @@ export function Call({ phone, name }: { phone: string; name: string }) {
   );
 }
 
-/** A stored photo, small; opens large in a new tab. */
+/** Thumbnail of a stored photo; opens the full size in a new tab. */
 export function Photo({ id, alt }: { id: string; alt: string }) {
   return (
     <a href={`/api/files/${id}`} target="_blank" rel="noreferrer">
@@ -135,7 +134,7 @@ export function Photo({ id, alt }: { id: string; alt: string }) {
   );
 }
 
-/** The work areas' calls answer everyone else with 404. */
+/** Calls of the work areas answer 404 to anyone without the role. */
 function isSignedOut(error: ApiError | null): boolean {
   return error?.status === 404 || error?.status === 401;
 }
@@ -143,14 +142,14 @@ function isSignedOut(error: ApiError | null): boolean {
 const LOGIN = `${paths.home()}?auth=login`;
 
 interface StaleNoticeProps extends FailureProps {
-  /** What to say without a connection, and to whom has been logged out. */
+  /** The message for an offline or signed-out member of staff. */
   offline?: string;
   signedOut?: string;
-  /** Leads who has been logged out to the login, instead of trying again. */
+  /** Redirects to the login after a sign-out, instead of retrying. */
   hasLogin?: boolean;
 }
 
-/** Why what is shown may be old. */
+/** Explains why the data may be outdated. */
 export function StaleNotice(props: StaleNoticeProps) {
   const {
     error,
@@ -189,11 +188,11 @@ export function StaleNotice(props: StaleNoticeProps) {
 
 interface LoadFailedProps extends FailureProps {
   title?: string;
-  /** There is no connection, which explains it. */
+  /** The device is offline, which explains the failure. */
   isOffline?: boolean;
 }
 
-/** Instead of what could not be loaded. */
+/** Replaces data that couldn't be loaded. */
 export function LoadFailed(props: LoadFailedProps) {
   const { error, onRetry, title = 'This didn’t load', isOffline = false } = props;
   const isOut = isSignedOut(error);
@@ -218,7 +217,7 @@ export function LoadFailed(props: LoadFailedProps) {
   );
 }
 
-/** What a call of the work areas has answered, or why there is no answer. */
+/** The data of a work area's call, or the reason why there is none. */
 export function StaffQuery<T>(
   props: Omit<ComponentProps<typeof QueryView<T>>, 'Failed' | 'Stale'>,
 ) {
@@ -226,15 +225,14 @@ export function StaffQuery<T>(
 }
 
 interface StaffSearchProps {
-  /** What can be typed. */
   label: string;
-  /** What is looked for now. */
+  /** The current search term. */
   q: string;
-  /** The page of what somebody looks for. */
+  /** Path of the list for a search term. */
   getHref: (q: string) => string;
 }
 
-/** Searches a list of ops: its page opens anew. */
+/** Searches a list of ops by navigating to it with the new term. */
 export function StaffSearch({ label, q, getHref }: StaffSearchProps) {
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -25,7 +25,6 @@ const LISTS = [
   ['staff', 'Staff', 'staff'],
 ] as const;
 
-/** The values of the address's query. */
 interface Filters {
   q: string;
   role: string;
@@ -38,21 +37,21 @@ function useFilters(): Filters {
   return { q: of('q'), role: of('role'), cursor: of('cursor') };
 }
 
-/** Without what is empty. */
-function given(filters: Partial<Filters>): Record<string, string> {
+/** Omits empty values. */
+function withoutEmpty(filters: Partial<Filters>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 }
 
 interface PeopleViewProps {
   userId: string;
-  /** Whose page is shown beside the list. */
+  /** The person whose page is shown next to the list. */
   chosen?: { personId: string; isAdmin: boolean };
 }
 
-/** People by name, contact or purchase, and the page of one of them. */
+/** Search for people by name, contact or purchase, with the page of one of them. */
 export function PeopleView({ userId, chosen }: PeopleViewProps) {
   const filters = useFilters();
-  const query = new URLSearchParams(given({ ...filters }));
+  const query = new URLSearchParams(withoutEmpty({ ...filters }));
   const { data, error, refetch, isPlaceholderData } = useReading<PeopleDto>({
     userId,
     path: `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
@@ -62,11 +61,11 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">People</h1>}
-      beside={
+      aside={
         <StaffSearch
           label="Name, email, phone or order number"
           q={filters.q}
-          getHref={(q) => paths.adminPeople(given({ q, role: filters.role }))}
+          getHref={(q) => paths.adminPeople(withoutEmpty({ q, role: filters.role }))}
         />
       }
     >
@@ -75,7 +74,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           {LISTS.map(([role, text, count]) => (
             <li key={text}>
               <a
-                href={paths.adminPeople(given({ q: filters.q, role }))}
+                href={paths.adminPeople(withoutEmpty({ q: filters.q, role }))}
                 aria-current={filters.role === role ? 'page' : undefined}
                 className={clsx(
                   'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold wide:min-h-8',
@@ -121,7 +120,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         {chosen ? (
           <div className="min-w-0">
             <a
-              href={paths.adminPeople(given({ ...filters }))}
+              href={paths.adminPeople(withoutEmpty({ ...filters }))}
               className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
             >
               <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
@@ -172,7 +171,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
             <PersonRow
               key={person.userId}
               person={person}
-              href={paths.adminPerson(person.userId, given({ ...filters }))}
+              href={paths.adminPerson(person.userId, withoutEmpty({ ...filters }))}
               isChosen={person.userId === chosenId}
             />
           ))}
@@ -180,7 +179,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
       </div>
       {next ? (
         <a
-          href={paths.adminPeople(given({ ...filters, cursor: next }))}
+          href={paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))}
           className={clsx(SMALL_BUTTON, 'mt-4')}
         >
           Show more
@@ -234,7 +233,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 };
 
-/** "Rider and customer": what matters most first. */
+/** "Rider and customer": the most important role first. */
 function rolesText(roles: readonly Role[]): string {
   const names = [...roles].reverse().map((role) => ROLE_NAMES[role]);
   return names

@@ -21,13 +21,13 @@ import { useReading } from './use-reading';
 
 interface PersonPaneProps {
   personId: string;
-  /** The caller. */
+  /** The signed-in member of staff. */
   userId: string;
-  /** Whether the caller gives and takes roles. */
+  /** Whether they may grant and revoke roles. */
   isAdmin: boolean;
 }
 
-/** Somebody with their roles, purchases, wallet, devices, and what staff noted and did. */
+/** A person with their roles, purchases, wallet, devices, staff notes and staff actions. */
 export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
   const { data, error, refetch } = useReading<{ person: PersonPageDto }>({
     userId,
@@ -59,7 +59,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
           <Plate
             title="Suspension"
             id="suspension"
-            beside={
+            aside={
               <Tag tone={person.isSuspended ? 'stop' : 'go'}>
                 {person.isSuspended ? 'Suspended' : 'Not suspended'}
               </Tag>
@@ -233,7 +233,7 @@ function RoleLine({ name, what, isOn, children }: RoleLineProps) {
 function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
   const now = new Date();
   return (
-    <Plate title="Wallet" id="wallet" beside={<Tag tone="quiet">Read only</Tag>}>
+    <Plate title="Wallet" id="wallet" aside={<Tag tone="quiet">Read only</Tag>}>
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         {rider ? (
           <p className="flex-1 basis-28 rounded-2xl bg-sand px-3 py-2">
@@ -275,7 +275,7 @@ function Orders({ person: { customer } }: { person: PersonPageDto }) {
   );
   const total = totals.orders + totals.dispatches + totals.errands;
   return (
-    <Plate title="Orders" id="orders" beside={<span className="text-ink-2 tabular">{total}</span>}>
+    <Plate title="Orders" id="orders" aside={<span className="text-ink-2 tabular">{total}</span>}>
       {all.length === 0 ? <p className="px-4 pb-4 text-ink-2">Nothing bought yet.</p> : null}
       <ul>
         {all.map((one) => (

@@ -16,7 +16,7 @@ import { useReading } from './use-reading';
 
 type Decision = 'hide' | 'show';
 
-/** Products that Eki has hidden, with their shops' answers; and others, to hide them. */
+/** Products hidden by Eki with their shops' answers, and a search for others to hide. */
 export function ProductsView({ userId }: { userId: string }) {
   const [q, setQ] = useState('');
   const [deciding, setDeciding] = useState<{

@@ -28,7 +28,7 @@ const nothing = () => {};
 
 const toText = (amount: number | null) => (amount === null ? '' : String(amount));
 
-/** Makes a promo code, or changes its terms. */
+/** Creates a promo code or changes its terms. */
 export function PromoSheet({
   promo,
   onClose,
@@ -180,7 +180,7 @@ export function PromoSheet({
   );
 }
 
-/** Ends a promo now. */
+/** Ends a promo immediately. */
 export function EndPromoSheet({ promo, onClose }: SheetProps) {
   return (
     <ActionSheet
@@ -203,7 +203,7 @@ const SERVICES: Readonly<Record<ServiceKind, string>> = {
   errand: 'Errand: delivery fee',
 };
 
-/** Asks what a promo would take off, with the answer that a customer gets. */
+/** Tries a promo on an amount; shows the answer that a customer would get. */
 export function TryPromoSheet({ promo, onClose }: SheetProps) {
   const [service, setService] = useState<ServiceKind>('order');
   const [amount, setAmount] = useState('5,000');

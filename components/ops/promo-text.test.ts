@@ -37,7 +37,7 @@ it.each([
   expect(usesText({ ...promo, ...terms })).toBe(text);
 });
 
-it('says and reads dates by the clock of Lagos', () => {
+it('formats and parses dates in Lagos time', () => {
   const endsAt = '2026-12-20T23:00:00.000Z';
   expect(datesText({ ...promo, endsAt })).toBe('until 21 Dec 2026, 12\u00a0AM');
   expect(toInput(endsAt)).toBe('2026-12-21T00:00');

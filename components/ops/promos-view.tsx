@@ -18,7 +18,7 @@ import { useReading } from './use-reading';
 
 type Open = { sheet: 'new' } | { sheet: 'edit' | 'end' | 'try'; promo: StaffPromoDto };
 
-/** The promo codes: what they take off, how often they were used, and ways to change and try them. */
+/** Promo codes with their discount and uses; creates, changes, ends and tries them. */
 export function PromosView({ userId }: { userId: string }) {
   const [open, setOpen] = useState<Open | null>(null);
   const query = useReading<StaffPromosDto>({
@@ -28,13 +28,13 @@ export function PromosView({ userId }: { userId: string }) {
   });
   const close = () => {
     setOpen(null);
-    // Also after a refusal: the promo may have changed.
+    // After a refusal too: the promo may have changed.
     void query.refetch();
   };
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Promo codes</h1>}
-      beside={
+      aside={
         <button
           type="button"
           aria-haspopup="dialog"

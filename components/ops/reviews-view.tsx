@@ -33,7 +33,7 @@ interface ReviewsViewProps {
   area: StaffAreaName;
 }
 
-/** Reviews that somebody reported, and those that staff have hidden. */
+/** Reviews that users reported, and those that staff have hidden. */
 export function ReviewsView({ userId, area }: ReviewsViewProps) {
   const [filter, setFilter] = useState<StaffFilter>('reported');
   const [deciding, setDeciding] = useState<{
@@ -93,7 +93,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
           onDone={() => void query.refetch()}
           onClose={() => {
             setDeciding(null);
-            // Also after a refusal: the review may have changed.
+            // After a refusal too: the review may have changed.
             void query.refetch();
           }}
         />

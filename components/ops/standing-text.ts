@@ -1,7 +1,7 @@
 import { formatDate, formatWhen, lagosDay } from '@/lib/core/format';
 import type { RiderRowDto, ShopRowDto, StandingProblem } from '@/lib/ops/dto';
 
-/** What is wrong with a shop or a rider, in words. `paper`: what they need, "Licence". */
+/** A problem of a shop or a rider in words. `paper`: the required document, "Licence". */
 export function problemText(problem: StandingProblem, paper: string): string {
   const texts: Readonly<Record<StandingProblem, string>> = {
     late: 'An order waits too long',

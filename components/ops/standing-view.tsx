@@ -46,7 +46,7 @@ const RIDER_TABS = [
 
 type Tab = (typeof SHOP_TABS | typeof RIDER_TABS)[number];
 
-/** The lists as links, the one that is shown marked. */
+/** Links to the lists, with the current one marked. */
 function toTabs(
   tabs: readonly Tab[],
   query: Record<string, string>,
@@ -74,7 +74,7 @@ function useQueryValues(names: readonly string[]): Record<string, string> {
 const getPath = (call: string, query: Record<string, string>) =>
   Object.keys(query).length > 0 ? `${call}?${new URLSearchParams(query)}` : call;
 
-/** Shops with their state, what they did last and what is wrong. */
+/** Shops with their state, latest activity and problems. */
 export function ShopsView({ userId }: { userId: string }) {
   const query = useQueryValues(['q', 'status', 'paper', 'cursor']);
   const { data, error, refetch } = useReading<ShopsDto>({
@@ -85,7 +85,7 @@ export function ShopsView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Shops</h1>}
-      beside={
+      aside={
         <StaffSearch
           label="Name of the shop"
           q={query.q ?? ''}
@@ -95,7 +95,7 @@ export function ShopsView({ userId }: { userId: string }) {
     >
       <TabList label="Lists" tabs={toTabs(SHOP_TABS, query, paths.adminShops)} />
       <Listed
-        {...{ error, refetch }}
+        error={error} refetch={refetch}
         isLoaded={data !== undefined}
         count={data?.shops.length ?? 0}
         empty={query.q ? `No shop matches “${query.q}”` : 'No shops here'}
@@ -212,7 +212,7 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
   );
 }
 
-/** Riders with their state, what they did last and what is wrong. */
+/** Riders with their state, latest activity and problems. */
 export function RidersView({ userId }: { userId: string }) {
   const query = useQueryValues(['status', 'paper', 'cursor']);
   const { data, error, refetch } = useReading<RidersDto>({
@@ -224,7 +224,7 @@ export function RidersView({ userId }: { userId: string }) {
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>
       <TabList label="Lists" tabs={toTabs(RIDER_TABS, query, paths.adminRiders)} />
       <Listed
-        {...{ error, refetch }}
+        error={error} refetch={refetch}
         isLoaded={data !== undefined}
         count={data?.riders.length ?? 0}
         empty="No riders here"
@@ -287,7 +287,7 @@ interface StandingProps {
   href: string | null;
   status: ShopRowDto['status'] | RiderRowDto['status'];
   reason: string;
-  /** What they need to work, in words. */
+  /** The papers required for work, in words. */
   paper: string;
   problems: readonly StandingProblem[];
   isClosing: boolean;

@@ -8,7 +8,7 @@ import { randomHex } from '@/lib/client/random-hex';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** What proves that the caller is still there. */
+/** Proof that the member of staff is present. */
 export interface SignInProof {
   password: string;
   code: string;
@@ -18,22 +18,22 @@ export interface Command<T> {
   isBusy: boolean;
   /** Why it was refused; null if it wasn't. */
   error: string | null;
-  /** What it is about has changed since it was shown, so that it can't be done any more. */
+  /** The subject has changed since it was shown, so the command is no longer possible. */
   hasMovedOn: boolean;
-  /** The sign-in is older than five minutes: the password is asked for. */
+  /** The sign-in is older than five minutes: asks for the password. */
   needsPassword: boolean;
   passwordError: string | null;
-  /** The caller has a second factor: its code is asked for too. */
+  /** The caller has a second factor: asks for its code too. */
   needsCode: boolean;
-  /** Sends the call, with the password first if it is needed. Null if it was refused. */
+  /** Sends the call, with the password first if required. Null if it was refused. */
   send: (fields: Record<string, unknown>, proof: SignInProof) => Promise<T | null>;
-  /** Forgets why the last one was refused. */
+  /** Clears the last refusal. */
   clearError: () => void;
 }
 
 /**
- * Sends a command of ops. One that got no answer has the same id when it is sent again, so that it is
- * done once; the same goes for one that is sent again after the password was given.
+ * Sends a command of ops. A retry after a lost answer or after the password prompt has the same id, so
+ * that the command runs once.
  */
 export function useCommand<T>(path: string): Command<T> {
   const { user } = useSession();
@@ -73,10 +73,10 @@ export function useCommand<T>(path: string): Command<T> {
     {
       onError: (error, text) => {
         const body = error instanceof ApiError ? error.body : {};
-        // Somebody was faster: the page under the sheet shows what they did.
+        // A colleague was faster: the page under the sheet shows the result.
         if (error instanceof ApiError && error.status === 409)
           void queryClient.invalidateQueries({ queryKey: ['ops'] });
-        // Other refusals, as of a rider who is offline, can be answered with another choice.
+        // Other refusals, such as a rider who is offline, can be answered with another choice.
         setMovedOn('next' in body);
         if (!('logInAgain' in body)) return text;
         setNeedsPassword(true);

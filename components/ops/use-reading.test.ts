@@ -9,7 +9,7 @@ function Page({ status }: { status: string }) {
   return createElement('p', null, data?.status);
 }
 
-it('renders on the server what it is given, not what an earlier request got', () => {
+it('renders its own initial data on the server, not that of an earlier request', () => {
   expect(renderToString(createElement(Page, { status: 'Placed' }))).toBe('<p>Placed</p>');
   expect(renderToString(createElement(Page, { status: 'Picked' }))).toBe('<p>Picked</p>');
 });

@@ -4,27 +4,27 @@ import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-quer
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 
-/** How often a page of ops is read again, ms. */
+/** Polling interval of an ops page. */
 const POLL_MS = 15_000;
 
 interface Reading<T> {
-  /** Of the signed-in user: nobody sees what another read. */
+  /** The signed-in user; part of the cache key, so that no one sees another user's data. */
   userId: string;
   path: string;
-  /** The message if there is no answer. */
+  /** Message when there is no answer. */
   failed: string;
-  /** What the page was rendered with. */
+  /** Data that the page was rendered with. */
   initial?: T;
-  /** Keeps showing what was read before until the answer to another path is here. */
+  /** Shows the previous data until the answer for a new path arrives. */
   showsPrevious?: boolean;
 }
 
-/** On the server the shared cache would keep what it rendered, for everyone and for good. */
+/** A shared cache on the server would leak data between users and never expire. */
 function cache(): QueryClient {
   return typeof window === 'undefined' ? new QueryClient() : queryClient;
 }
 
-/** What a call of ops answers, read again every 15 s and when the page is shown again. */
+/** Data of an ops call, refreshed every 15 s and when the page becomes visible again. */
 export function useReading<T>({
   userId,
   path,

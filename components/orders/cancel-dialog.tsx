@@ -44,7 +44,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Confirms a cancellation: what is cancelled and refunded (spec §4, design ruling 5). */
+/** Confirms a cancellation and shows what is refunded (spec §4, design ruling 5). */
 export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchaseProps) {
   const router = useRouter();
   const { failed, done, why } = TEXTS[kind];
@@ -66,13 +66,13 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
         detail: `${formatNaira(toNaira(refundedNow))} is in your wallet`,
       });
       await closeDialog();
-      // An order whose other items go on stays in the ongoing list.
+      // An order with remaining items stays in the ongoing list.
       router.push(paths.purchases(kind, isOngoing(purchase.status) ? undefined : 'completed'));
     },
     {
       onError: (error, text) => {
         holdRefreshes(false);
-        // It may have been accepted or taken since: show the current state.
+        // A shop or rider may have accepted it: show the current state.
         if (error instanceof ApiError && error.status === 409) router.refresh();
         return text;
       },
@@ -80,7 +80,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
     },
   );
 
-  // What is being cancelled stays on screen until the page moves on.
+  // The summary stays on screen until the page navigates.
   const [shown, setShown] = useState(cancellation);
   if (cancellation && cancellation !== shown) setShown(cancellation);
   if (!shown || !(cancellation || isBusy)) return <TooLate kind={kind} />;
@@ -122,7 +122,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
   );
 }
 
-/** A shop accepted it, or a rider took it, while the customer made up their mind. */
+/** A shop or rider accepted it while the dialog was open. */
 function TooLate({ kind }: Pick<CancelPurchaseProps, 'kind'>) {
   return (
     <Sheet

@@ -8,9 +8,9 @@ interface DeliveryCodeProps {
   code: string | null;
   /** When to give it to the rider. */
   hint?: string;
-  /** Another one was shown before. */
+  /** It replaces an earlier code. */
   isNew?: boolean;
-  /** Stands below the digits. */
+  /** Shown below the digits. */
   children?: ReactNode;
 }
 

@@ -5,19 +5,19 @@ import { Loading } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/client/session/use-session';
 
 interface DirectHomeProps {
-  /** The customer's list, loaded once somebody is signed in. */
+  /** The customer's list, loaded once they are signed in. */
   List: ComponentType<{ userId: string }>;
-  /** What the service is, for guests and search engines. */
+  /** Introduction for guests and search engines. */
   children: ReactNode;
 }
 
-/** A guest sees what the service is; who is signed in sees their list. */
+/** Guests see the introduction; signed-in customers see their list. */
 export function DirectHome({ List, children }: DirectHomeProps) {
   const { user } = useSession();
   return user ? <List userId={user._id} /> : children;
 }
 
-/** Stands in for the list, under its heading, while its code loads. */
+/** Placeholder under the list's heading while its code loads. */
 export function DirectListPlaceholder({ heading }: { heading: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">

@@ -17,10 +17,10 @@ import type { DirectDto } from '@/lib/orders/dto';
 import { PurchaseCard, PurchaseList, PurchasesPage } from './purchase-list';
 import { PURCHASE_TEXT } from './purchase-text';
 
-/** The field of the list's answer. */
+/** Name of the list's field in the answer. */
 const LISTS = { dispatch: 'dispatches', errand: 'errands' } as const;
 
-interface Way {
+interface TripEnds {
   /** The pick-up address, or the names of the stops. */
   from: string;
   /** The drop-off address. */
@@ -30,11 +30,11 @@ interface Way {
 interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
-  /** Where from and where to, for the card. */
-  toRoute: (direct: D) => Way;
+  /** Start and destination, for the card. */
+  toRoute: (direct: D) => TripEnds;
 }
 
-/** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
+/** The customer's dispatches or errands, by tab, with a link to a new one. Needs a Suspense around it. */
 export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: DirectListProps<D>) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
   const query = useQuery<D[], ApiError>(
@@ -96,8 +96,8 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
   );
 }
 
-/** Where it goes from and to. */
-function Trip({ from, to }: Way) {
+/** Start and destination of a card. */
+function Trip({ from, to }: TripEnds) {
   return (
     <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
       <dt className="text-ink-2">From</dt>

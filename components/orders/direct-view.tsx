@@ -8,10 +8,10 @@ import { listPrices, type PriceRow, Prices } from './prices';
 import { Progress, PurchaseView, Rider } from './purchase-view';
 import { Receipt } from './receipt';
 
-/** A place of the way, for the receipt. */
+/** A place of the route, for the receipt. */
 interface ReceiptPlace {
   label: string;
-  /** Who and where, a line each; empty ones are left out. */
+  /** Person and address, a line each; empty ones are omitted. */
   lines: readonly string[];
 }
 
@@ -25,19 +25,19 @@ interface DirectViewProps {
   codeHint: string;
   /** Below the digits of the code. */
   codeAction?: ReactNode;
-  /** What happens at each stage. */
+  /** Explanation of each stage. */
   steps: StepTexts;
   /** The budgets of an errand. */
   budgets?: readonly PriceRow[];
-  /** What became of the budgets; empty if there is nothing to say. */
+  /** How the budgets were spent; empty if there is nothing to report. */
   budget?: string;
-  /** The way, for the receipt. */
+  /** The route, for the receipt. */
   places: readonly ReceiptPlace[];
-  /** Where from, where to, what. */
+  /** Start, destination, contents. */
   children: ReactNode;
 }
 
-/** What the pages of a dispatch and of an errand have in common (spec §2). */
+/** The shared page of dispatches and errands (spec §2). */
 export function DirectView(props: DirectViewProps) {
   const { direct, steps, budgets = [], budget = '', places, children, ...shared } = props;
   const { kind, tracking, now } = shared;
@@ -99,7 +99,7 @@ interface LegProps {
   label: string;
   /** The main line: a place or a name. */
   title?: string;
-  /** At the end, such as a call button. */
+  /** Shown at the end, such as a call button. */
   action?: ReactNode;
   children?: ReactNode;
 }

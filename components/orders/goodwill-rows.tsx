@@ -3,7 +3,7 @@ import { Naira } from '@/components/ui/naira';
 import { formatDate, formatTime } from '@/lib/core/format';
 import type { ServiceDto } from '@/lib/orders/dto';
 
-/** What Eki gave back on top, in a list of prices. */
+/** Goodwill refunds, in a list of prices. */
 export function GoodwillRows({ goodwill }: Pick<ServiceDto, 'goodwill'>) {
   return goodwill.map(({ at, amount }) => (
     <Fragment key={at}>

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** In the page only while it is printed; `receipt.css` then hides everything beside it. */
+/** Rendered only while printing; `receipt.css` then hides the rest of the page. */
 export function OnPrint({ children }: { children: ReactNode }) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -78,7 +78,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
   );
 }
 
-/** The items on the receipt, and where they go. */
+/** The items on the receipt, and their destination. */
 export function ReceiptItems({ order: { address, items } }: { order: OrderDto }) {
   return (
     <>

@@ -15,20 +15,20 @@ interface OrderLiveProps {
   userId: string;
   version: number;
   status: Status | null;
-  /** Delivered or cancelled: it does not change any more. */
+  /** Delivered or cancelled: it no longer changes. */
   isOver: boolean;
   /** ISO; when the rider was last seen, null without a position. */
   seenAt: string | null;
-  /** The server's time, ISO. */
+  /** Server time, ISO. */
   serverNow: string;
-  /** Something happened on the way. */
+  /** Called on progress of the delivery without a new status. */
   onMoved: () => Promise<void>;
   onLocation: (event: RiderLocationEvent) => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Keeps the page up to date, announces a new status and shows how current the page is. */
+/** Updates the page, announces a new status and shows the page's age. */
 export function OrderLive({
   kind,
   orderId,
@@ -86,7 +86,7 @@ export function OrderLive({
   );
 }
 
-/** How long ago the rider was seen, by the server's clock. */
+/** How long ago the rider was seen, by server time. */
 function SeenAgo({ seenAt, serverNow }: { seenAt: string; serverNow: string }) {
   const now = useServerTime(serverNow);
   const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(seenAt)) / 1_000));

@@ -18,11 +18,11 @@ import { useServerTime } from './use-server-time';
 
 interface OrderQuestionsProps {
   order: Pick<OrderDto, '_id' | 'items'>;
-  /** The server's time, ISO. */
+  /** Server time, ISO. */
   now: string;
 }
 
-/** What the shops ask about items that they have run out of, with the time there is to answer. */
+/** The shops' questions about items that ran out, with the time left to answer. */
 export function OrderQuestions({ order, now }: OrderQuestionsProps) {
   const asked = order.items.filter(({ query }) => query);
   const at = useServerTime(now);
@@ -97,10 +97,10 @@ function Answers({ question, isBusy, onAnswer }: AnswersProps) {
   );
 }
 
-/** Sends the customer's answer about an item; a second tap, or a repeat, counts once. */
+/** Sends the customer's answer about an item; repeats count once. */
 function useAnswer(orderId: string, item: OrderItemDto) {
   const router = useRouter();
-  /** The same answer to the same question is the same command, however often it is sent. */
+  /** One command id per question and answer, so that repeats are recognised. */
   const commandIds = useRef(new Map<string, string>());
 
   const { run, isBusy, message } = useAction(
@@ -121,7 +121,7 @@ function useAnswer(orderId: string, item: OrderItemDto) {
     },
     {
       onError: (error, text) => {
-        // Somebody answered elsewhere, or the time is over: show the current state.
+        // It was answered elsewhere, or the time is over: show the current state.
         if (error instanceof ApiError && error.status === 409) router.refresh();
         return text;
       },

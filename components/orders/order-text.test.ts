@@ -88,11 +88,11 @@ describe('lateText', () => {
     expect(lateText({ ...late, eta: null }, at('15:00'))).toBe('');
   });
 
-  it('gives a new time, counted from the stage it has reached', () => {
+  it('returns a new time, counted from the current stage', () => {
     expectFacts(lateText(stage('Order Picked', '13:42'), at('13:50')), ['2:45 PM', 'by 3 PM']);
   });
 
-  it('says what to do when that has passed too', () => {
+  it('returns what to do when that has passed too', () => {
     expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain(
       'Ask us in the chat',
     );
@@ -140,7 +140,7 @@ describe('waitingText', () => {
 });
 
 describe('getStages', () => {
-  it('marks stages as done, current or ahead', () => {
+  it('marks stages as done, current or upcoming', () => {
     expect(getStages(order, now)).toEqual([
       { status: 'Order Placed', state: 'done', detail: '2:04\u00a0PM' },
       { status: 'Order Confirmed', state: 'now', detail: '2:06\u00a0PM · Being prepared' },
@@ -165,7 +165,7 @@ describe('getStages', () => {
     ]);
   });
 
-  it('says how long the shop has to accept, and why the system ended an order', () => {
+  it('explains how long the shop has to accept, and why the system ended an order', () => {
     const placed: OrderDto = {
       ...order,
       status: 'Order Placed',
@@ -186,12 +186,12 @@ describe('getStages', () => {
     expectFacts(own?.detail, ['2:15 PM', 'You cancelled']);
     const [ops] = getStages({ ...placed, ...ended, cancelledBy: 'ops' }, now);
     expectFacts(ops?.detail, ['2:15 PM', 'support']);
-    const told = { cancelledBy: 'ops', cancelReason: 'asked' } as const;
-    const [asked] = getStages({ ...placed, ...ended, ...told }, now);
+    const reason = { cancelledBy: 'ops', cancelReason: 'asked' } as const;
+    const [asked] = getStages({ ...placed, ...ended, ...reason }, now);
     expectFacts(asked?.detail, ['2:15 PM', 'You asked']);
   });
 
-  it('tells which shop rejected the order, and why', () => {
+  it('names the shop that rejected the order, and its reason', () => {
     const rejected = (...shops: string[]) => {
       const items = shops.map((shop) =>
         item(shop, { by: 'seller', reason: 'gas finished', told: null }),
@@ -207,8 +207,8 @@ describe('getStages', () => {
   });
 });
 
-describe('stages ahead', () => {
-  it('say nothing yet', () => {
+describe('upcoming stages', () => {
+  it('have no detail yet', () => {
     const placed = { ...order, status: 'Order Placed' as const, items: [item('Mama', null)] };
     const ahead = getStages(placed, now).filter(({ state }) => state === 'ahead');
     expect(ahead.map(({ detail }) => detail)).toEqual(ahead.map(() => ''));
@@ -230,7 +230,7 @@ describe('cancelledText', () => {
     expectFacts(cancelledText(items[0], items), facts);
   });
 
-  it('is silent where the timeline says the same of the whole order', () => {
+  it('is empty where the timeline has the same reason for the whole order', () => {
     const soldOut = { by: 'seller', reason: 'Sold out', told: null } as const;
     const items = [item('Mama Esosa Kitchen', soldOut), item('Mama Esosa Kitchen', soldOut)];
     expect(items.map((one) => cancelledText(one, items))).toEqual(['', '']);
@@ -240,7 +240,7 @@ describe('cancelledText', () => {
 });
 
 describe('directStages', () => {
-  it('say that another rider is looked for after the first gave it back', () => {
+  it('explains that another rider is being found after the first one returned the job', () => {
     const given = { ...order, status: 'Order Confirmed' as const, cancellation: null };
     const current = directStages(given, {}, now).find(({ state }) => state === 'now');
     expect(current?.detail).toContain('Looking for another rider');

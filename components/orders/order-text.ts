@@ -36,7 +36,7 @@ export function directTitle(direct: DirectDto, now: Date): string {
   return day === 'today' ? `Arrives by ${time}` : `Arrives ${day} by ${time}`;
 }
 
-/** When the search for a rider starts, where that is later; empty otherwise. */
+/** When the search for a rider starts, if that is later; empty otherwise. */
 export function searchText(direct: DirectDto, now: Date): string {
   if (direct.status !== 'Order Placed') return '';
   if (direct.scheduledFor && isScheduled(direct, now)) {
@@ -86,7 +86,7 @@ function shopCount({ items }: OrderDto): number {
   return new Set(items.map(({ product }) => product.vendorId)).size;
 }
 
-/** Share of the planned time that remains at each stage. */
+/** Fraction of the planned time that remains at each stage, 0–1. */
 const REMAINING_SHARE: Partial<Record<Status, number>> = {
   'Order Placed': 1,
   'Order Confirmed': 0.9,
@@ -117,7 +117,7 @@ export function lateText(order: ServiceDto, now: Date): string {
 /** One stage of the timeline. */
 export interface Stage {
   status: Status;
-  /** Time and what happens now; empty if not reached yet. */
+  /** Time and explanation; empty if not reached yet. */
   detail: string;
   state: 'done' | 'now' | 'ahead';
 }
@@ -138,7 +138,7 @@ export function getStages(order: OrderDto, now: Date): Stage[] {
   );
 }
 
-/** Who brought it to a stage that is past. */
+/** Who brought the order to a past stage. */
 function whoText(order: OrderDto, status: Status): string {
   if (status !== 'Order Confirmed') return riderText(order, status);
   const live = order.items.filter((item) => item.status !== 'Order Cancelled');
@@ -153,7 +153,7 @@ function riderText({ riderId }: ServiceDto, status: Status): string {
   return status === 'Order Assigned' && name ? `${name} is your rider` : '';
 }
 
-/** What happens at each stage of a dispatch or an errand. */
+/** Explanation of each stage of a dispatch or an errand. */
 export type StepTexts = Partial<Record<Status, string>>;
 
 /** The stages of a dispatch or an errand; see `stagesWith`. */
@@ -169,7 +169,7 @@ export function directStages(direct: DirectDto, texts: StepTexts, now: Date): St
         ? `Riders start at ${formatClockSoon(direct.scheduledFor, now)}`
         : 'Looking for a rider';
     }
-    // Its rider gave it back, or lost it.
+    // Its rider returned it or was replaced.
     if (status === 'Order Confirmed') return 'Looking for another rider';
     return texts[status] ?? '';
   });
@@ -186,8 +186,8 @@ function refundText({ refunded }: Pick<ServiceDto, 'refunded'>): string {
 }
 
 /**
- * The five stages with the time each was reached; the current one is `now` until it is delivered. A
- * cancelled one has the stages it reached, then the cancellation. `explain`: what happens at a stage.
+ * The five stages with the time each was reached; the current one is `now` until delivery. A cancelled
+ * purchase has the stages it reached, then the cancellation. `explain`: the detail of a stage.
  */
 function stagesWith(
   order: ServiceDto,
@@ -240,7 +240,7 @@ function cancellationCause(order: OrderDto, status: Status): string {
   return 'The shop didn’t accept in time. We refunded your wallet.';
 }
 
-/** Which shop couldn't make it and why; the reasons of several are at their items. */
+/** The shop that rejected the order and its reason; with several shops the items show the reasons. */
 function rejection(order: OrderDto): string {
   const shop = getShops(order, 'seller');
   const rejected = order.items.find(({ cancelled }) => cancelled?.by === 'seller');
@@ -249,7 +249,7 @@ function rejection(order: OrderDto): string {
 
 const SHOPS = 'The shops';
 
-/** The shop whose items they cancelled; of several "The shops". */
+/** The shop whose items were rejected; for several "The shops". */
 function getShops({ items }: OrderDto, by: 'seller' | 'ops'): string {
   const cancelled = items.filter((item) => item.cancelled?.by === by);
   const [shop = 'The shop', ...others] = new Set(cancelled.map(({ product }) => product.vendor));
@@ -257,8 +257,8 @@ function getShops({ items }: OrderDto, by: 'seller' | 'ops'): string {
 }
 
 /**
- * Who cancelled an item, and why; empty if it is not cancelled, and where the timeline says the same of
- * the whole order.
+ * Who cancelled an item, and why; empty if it is not cancelled, or if the timeline has the same reason
+ * for the whole order.
  */
 export function cancelledText(item: OrderItemDto, items: readonly OrderItemDto[]): string {
   const text = itemCause(item);

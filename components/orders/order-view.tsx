@@ -19,7 +19,7 @@ interface OrderViewProps {
   order: OrderDto;
   tracking: TrackingDto | null;
   userId: string;
-  /** The customer's own, of what was delivered. */
+  /** The customer's own reviews of the delivered products. */
   reviews: readonly OwnReviewDto[];
   now: Date;
 }

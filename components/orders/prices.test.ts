@@ -29,7 +29,7 @@ it.each<[string, Parameters<typeof listPrices>, [string, number][]]>([
   expect(listPrices(...given).map(({ label, naira }) => [label, naira])).toEqual(rows);
 });
 
-it('calls delivery free in an order alone', () => {
+it('shows free delivery only for an order', () => {
   const free = { ...PAID, deliveryFee: 0 };
   const isFree = (...given: Parameters<typeof listPrices>) =>
     listPrices(...given).find(({ label }) => label === 'Delivery fee')?.isFreeAtZero;

@@ -5,11 +5,11 @@ import { GoodwillRows } from './goodwill-rows';
 export interface PriceRow {
   label: string;
   naira: number;
-  /** Says "Free" instead of ₦0. */
+  /** Shows "Free" instead of ₦0. */
   isFreeAtZero?: boolean;
 }
 
-/** The amounts of a purchase, naira: its items, the fees, its budgets and its promo. */
+/** The amounts of a purchase, naira: items, fees, budgets and promo. */
 export function listPrices(
   { deliveryFee, serviceFee, promo }: ServiceDto,
   { items = [], budgets = [] }: { items?: readonly PriceRow[]; budgets?: readonly PriceRow[] },
@@ -23,7 +23,7 @@ export function listPrices(
   ];
 }
 
-/** What was paid, row by row, and what was refunded; inside a `dl` of two columns. */
+/** Charges and refunds, row by row, for a `dl` of two columns. */
 export function Prices({ purchase, rows }: { purchase: ServiceDto; rows: readonly PriceRow[] }) {
   const { totalFee, refunded, goodwill } = purchase;
   return (

@@ -28,7 +28,7 @@ interface PurchasesPageProps {
   children: ReactNode;
 }
 
-/** The customer's list of orders, dispatches or errands: heading, tabs and one of the tabs' lists. */
+/** The customer's orders, dispatches or errands: heading, tabs and the list of one tab. */
 export function PurchasesPage({ kind, userId, isCompleted, counts, children }: PurchasesPageProps) {
   const { heading } = PURCHASE_TEXT[kind];
   return (
@@ -61,11 +61,10 @@ interface PurchaseListProps<P> {
   kind: ServiceKind;
   purchases: readonly P[];
   isCompleted: boolean;
-  /** A purchase's card. */
   children: (purchase: P) => ReactNode;
 }
 
-/** The cards of a tab, or that there are none. */
+/** The cards of a tab, or its empty state. */
 export function PurchaseList<P>({ kind, purchases, isCompleted, children }: PurchaseListProps<P>) {
   const { another, completed, ongoing } = PURCHASE_TEXT[kind];
   if (purchases.length === 0) {
@@ -91,17 +90,17 @@ interface PurchaseCardProps {
   kind: ServiceKind;
   purchase: Purchase;
   now: Date;
-  /** Before the time, such as the shops of an order. */
+  /** Shown before the time, such as the shops of an order. */
   about?: string;
-  /** Under the price, such as the number of items. */
+  /** Shown under the price, such as the number of items. */
   pieces?: string;
-  /** What the customer has to do. */
+  /** The action that the customer has to take. */
   notice?: string | null;
-  /** What was bought: pictures, or where from and where to. */
+  /** The contents: pictures, or start and destination. */
   children: ReactNode;
 }
 
-/** One purchase of the list; the whole card is a link. */
+/** One purchase in the list; the whole card is a link. */
 export function PurchaseCard(props: PurchaseCardProps) {
   const { kind, purchase, now, about, pieces, notice, children } = props;
   const { _id, status, totalFee, createdAt, isExpress, refunded, scheduledFor } = purchase;

@@ -7,16 +7,16 @@ interface PurchaseText {
   heading: string;
   /** Link to buy another one. */
   another: { text: string; href: string };
-  /** Sentences of the empty tabs. */
+  /** Texts of the empty tabs. */
   ongoing: string;
   completed: string;
-  /** Before the time at which it starts. */
+  /** Shown before a scheduled start time. */
   startsAt: string;
 }
 
 const COMPLETED = 'Delivered and cancelled ones show up here.';
 
-/** How the customer's pages name an order, a dispatch and an errand. */
+/** Names of an order, a dispatch and an errand on the customer's pages. */
 export const PURCHASE_TEXT: Readonly<Record<ServiceKind, PurchaseText>> = {
   order: {
     name: 'Order',

@@ -33,9 +33,9 @@ interface PurchaseViewProps {
   userId: string;
   now: Date;
   title: string;
-  /** Under the heading, unless it is late. */
+  /** Shown under the heading, unless the purchase is late. */
   explanation: string;
-  /** What the shops ask. */
+  /** Questions of the shops. */
   questions?: ReactNode;
   /** When to give the code to the rider. */
   codeHint?: string;
@@ -43,10 +43,10 @@ interface PurchaseViewProps {
   codeAction?: ReactNode;
   /** The first button once it is over. */
   again?: ReactNode;
-  /** The items of an order, to say which a report is about. */
+  /** The items of an order, to select those that a report is about. */
   items?: ReportProblemProps['items'];
   receipt: ReactNode;
-  /** What was bought, from where to where, and for how much. */
+  /** Contents, route and price. */
   children: ReactNode;
 }
 
@@ -125,7 +125,6 @@ export function PurchaseView(props: PurchaseViewProps) {
   );
 }
 
-/** The stages of a purchase. */
 export function Progress({ stages }: { stages: readonly Stage[] }) {
   return (
     <Box className="mt-4">
@@ -135,7 +134,7 @@ export function Progress({ stages }: { stages: readonly Stage[] }) {
   );
 }
 
-/** Who brings it, unless the map says so already. */
+/** The rider, unless the map shows them already. */
 export function Rider({ purchase, tracking }: Pick<PurchaseViewProps, 'purchase' | 'tracking'>) {
   const { status, riderId } = purchase;
   if (status === 'Order Cancelled' || isRiderTracked(tracking)) return null;

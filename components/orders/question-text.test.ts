@@ -39,7 +39,7 @@ const asked = (fields: object): OrderItemDto => ({
 });
 
 describe('a shop’s question', () => {
-  it('offers another option with what comes back', () => {
+  it('offers another option with its refund', () => {
     const question = getQuestion(asked({}), now);
     expectFacts(question?.title, ['Jollof rice', 'Large']);
     expectFacts(question?.text, ['Mama Esosa Kitchen', 'Small', '₦500', 'wallet']);
@@ -49,31 +49,31 @@ describe('a shop’s question', () => {
     expect(question?.isOver).toBe(false);
   });
 
-  it('says that an option of the same price costs the same', () => {
+  it('states that an option of the same price costs the same', () => {
     const { text } = getQuestion(asked({ offer: { ...offer, refund: 0 } }), now) ?? {};
     expectFacts(text, ['Small', 'the same']);
     expect(text).not.toContain('₦');
   });
 
-  it('asks to go without where nothing is offered', () => {
+  it('asks to go without if the shop offers no option', () => {
     const question = getQuestion(asked({ kind: 'drop', offer: null }), now);
     expectFacts(question?.text, ['Mama Esosa Kitchen', '₦3,100', 'wallet']);
     expectFacts(question?.accept, []);
     expectFacts(question?.otherwise, ['refund']);
   });
 
-  it('says what happens once the time is over', () => {
+  it('explains the result once the time is over', () => {
     const question = getQuestion(asked({ expiresAt: now.toISOString() }), now);
     expectFacts(question?.text, ['₦3,100', 'wallet']);
     expect(question).toMatchObject({ left: '', isOver: true });
   });
 
-  it('is not there where none is asked', () => {
+  it('is null without a question', () => {
     expect(getQuestion(item, now)).toBeNull();
   });
 });
 
-describe('what became of it', () => {
+describe('the result of a question', () => {
   it.each([
     [null, []],
     [{ kind: 'swapped', refund: 500 }, ['You took Large', '₦500']],

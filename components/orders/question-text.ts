@@ -6,7 +6,7 @@ import type { OrderItemDto } from '@/lib/orders/dto';
 export interface Question {
   title: string;
   text: string;
-  /** The button that takes what is offered; empty if nothing is. */
+  /** Label of the button that accepts the offer; empty without one. */
   accept: string;
   /** What happens without an answer. */
   otherwise: string;
@@ -15,7 +15,7 @@ export interface Question {
   isOver: boolean;
 }
 
-/** What a shop asks about an item, by the server's time; null if it asks nothing. */
+/** A shop's question about an item, by server time; null without one. */
 export function getQuestion(
   { product, optionName, query }: OrderItemDto,
   now: Date,
@@ -48,7 +48,7 @@ export function getQuestion(
   };
 }
 
-/** What became of the shop's question about an item; empty if it asked nothing. */
+/** The result of the shop's question about an item; empty without one. */
 export function answeredText({ answer, optionName, product }: OrderItemDto): string {
   if (!answer) return '';
   const refunded = `${formatNaira(answer.refund)} refunded to your wallet.`;

@@ -12,9 +12,9 @@ interface ReceiptProps {
   kind: ServiceKind;
   purchase: ServiceDto;
   prices: readonly PriceRow[];
-  /** What became of the budgets; empty if there is nothing to say. */
+  /** How the budgets were spent; empty if there is nothing to report. */
   budget?: string;
-  /** What was bought, or from where to where. */
+  /** Contents, or start and destination. */
   children: ReactNode;
 }
 

@@ -29,7 +29,7 @@ export function RefreshOnFocus({ userId }: { userId: string }) {
       const isTooSoon = Date.now() - lastRefreshAt.current < MIN_INTERVAL_MS;
       if (document.visibilityState === 'visible' && !isTooSoon) refresh();
     };
-    // The page may be much older than its last refresh seems.
+    // After a return from the back/forward cache the page may be older than its last refresh suggests.
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) refresh();
     };

@@ -1,16 +1,16 @@
 let isHeld = false;
 
 /**
- * Holds refreshes back while an action of the page is about to leave it: the change is announced before the
- * action is answered, and Next reloads a page whose refresh meets a navigation.
+ * Defers refreshes while an action is about to navigate away: the change is announced before the action
+ * is answered, and Next reloads a page if a refresh coincides with a navigation.
  */
 export function holdRefreshes(held: boolean): void {
   isHeld = held;
 }
 
 /**
- * Refreshes a server page if the server is reachable, and returns whether it did. A refresh without a
- * network would replace the page, and the delivery code with it, by the browser's error page.
+ * Refreshes a server page if the server is reachable, and returns whether it did. Without a network a
+ * refresh would replace the page, including the delivery code, with the browser's error page.
  */
 export async function refreshIfReachable(refresh: () => void): Promise<boolean> {
   if (!navigator.onLine || isHeld) return false;

@@ -29,7 +29,7 @@ const line = {
   quantity: 2,
 };
 
-it('keeps lines whose exact choice is on sale', () => {
+it('retains lines whose exact choice is on sale', () => {
   expect(splitAvailable([line], [jollof])).toEqual({ available: [line], gone: [] });
 });
 
@@ -58,7 +58,7 @@ it.each([
   expect(reorderText([{ ...line, left: 1, added, isLast }], [])).toEqual({ tone, text });
 });
 
-it('says for each item how many were left', () => {
+it('reports for each item how many were left', () => {
   const jollofs = { ...line, quantity: 4, left: 3, added: 2, isLast: true };
   const fish = { ...line, name: 'Fish', left: 1, added: 0, isLast: true };
   expect(reorderText([jollofs, fish, { ...jollofs, added: 0 }], []).text).toBe(

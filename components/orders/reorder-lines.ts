@@ -3,7 +3,7 @@ import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 
-/** The parts of an order's line that reordering needs. */
+/** The fields of an order's line that reordering needs. */
 export interface BoughtLine {
   productId: string;
   /** Configuration key in the cart. */
@@ -35,7 +35,7 @@ export function splitAvailable(
 export interface ReorderedLine extends Pick<AvailableLine, 'name' | 'quantity' | 'left'> {
   /** Pieces added. */
   added: number;
-  /** The cart now holds all pieces that are left. */
+  /** The cart now has all remaining pieces. */
   isLast: boolean;
 }
 

@@ -18,7 +18,7 @@ import {
   splitAvailable,
 } from './reorder-lines';
 
-/** Adds an order's items to the cart again if they are on sale, and says which are not. */
+/** Adds an order's items to the cart again if they are on sale, and lists those that aren't. */
 export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
   const router = useRouter();
   const { run, isBusy } = useAction(
@@ -47,7 +47,7 @@ export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
   );
 }
 
-/** Adds the line to the cart, up to the cart's limits and the pieces left. */
+/** Adds a line to the cart, up to the cart's limits and the stock. */
 function reorderLine({ productId, key, name, quantity, left }: AvailableLine): ReorderedLine {
   const added = addToCart(productId, key, quantity, left);
   const isLast = remainingRoom(useCartStore.getState().items, productId, key, left) === 0;

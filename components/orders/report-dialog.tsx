@@ -21,7 +21,7 @@ import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
 import { type ReportDraft, useReportDraft } from './use-report-draft';
 
-/** What can be wrong with single items. */
+/** Problems that may concern single items. */
 const ABOUT_ITEMS: readonly (ReportCategory | null)[] = ['missing', 'wrong', 'damaged'];
 const NO_ITEMS: NonNullable<ReportProblemProps['items']> = [];
 
@@ -29,13 +29,13 @@ export interface ReportProblemProps {
   kind: ServiceKind;
   id: string;
   userId: string;
-  /** ISO; when a report is late. Null while it is under way. */
+  /** ISO; the deadline for a report. Null while the purchase is ongoing. */
   until: string | null;
-  /** The items of an order, to say which it is about. */
+  /** The items of an order, to select those that the report is about. */
   items?: readonly { id: string; label: string }[];
 }
 
-/** Asks what went wrong with an order, a dispatch or an errand, with a photo, and sends it. */
+/** Reports a problem with an order, a dispatch or an errand, with an optional photo. */
 export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: ReportProblemProps) {
   const router = useRouter();
   const { draft, set, clear } = useReportDraft(userId, id);
@@ -89,7 +89,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
     },
     {
       onError: (_, text) => {
-        // A photo of yesterday is gone: it has to be added again.
+        // An unattached photo is deleted within a day: it has to be added again.
         if (text === MESSAGES.photoGone) photo.remove();
         return text;
       },

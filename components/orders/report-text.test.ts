@@ -15,8 +15,8 @@ const report = (given: Partial<ReportDto> = {}): ReportDto => ({
   ...given,
 });
 
-describe('what is said of reports', () => {
-  it('names what was reported and when, in the words of the service', () => {
+describe('texts of reports', () => {
+  it('name the problem and the time, in the words of the service', () => {
     expectFacts(reportedText('order', report(), NOW), ['“Damaged or spilled”', '1:55 PM']);
     const yesterday = report({ category: 'missing', at: '2026-11-21T09:00:00.000Z' });
     expectFacts(reportedText('dispatch', yesterday, NOW), [
@@ -25,13 +25,13 @@ describe('what is said of reports', () => {
     ]);
   });
 
-  it('promises a reply while it is under way and until 30 minutes after the end', () => {
+  it('promise a reply while the purchase is ongoing and until 30 minutes after the end', () => {
     expect(replyText(null, NOW)).toBe(REPLY_PROMISE);
     expect(replyText(NOW.toISOString(), NOW)).toBe(REPLY_PROMISE);
     expect(replyText(minutesAgo(1), NOW)).toContain('may take longer');
   });
 
-  it('repeats the promise below a report in time, for two hours', () => {
+  it('repeat the promise below a report in time, for two hours', () => {
     expect(isReplyDue([], NOW)).toBe(false);
     expect(isReplyDue([report()], NOW)).toBe(true);
     expect(isReplyDue([report({ isLate: true })], NOW)).toBe(false);

@@ -5,7 +5,7 @@ import type { ReportCategory } from '@/lib/orders/policy';
 
 const COMMON = { late: 'Late', rider: 'Rider', other: 'Something else' } as const;
 
-/** What a customer can report of each service, in words. */
+/** The problems that a customer can report of each service, in words. */
 export const CATEGORY_NAMES: Readonly<
   Record<ServiceKind, Readonly<Record<ReportCategory, string>>>
 > = {
@@ -31,7 +31,7 @@ export const CATEGORY_NAMES: Readonly<
 
 export const REPLY_PROMISE = 'We’ll reply within 30 minutes during delivery hours.';
 
-/** Before a report is written: when to expect a reply. */
+/** Shown before a report is written: when to expect a reply. */
 export function replyText(until: string | null, now: Date): string {
   const isLate = until !== null && new Date(until) < now;
   return isLate
@@ -44,10 +44,10 @@ export function reportedText(kind: ServiceKind, { category, at }: ReportDto, now
   return `You reported “${CATEGORY_NAMES[kind][category]}” at ${formatClockSoon(at, now)}.`;
 }
 
-/** How long the page says that a reply is coming, ms. */
+/** How long the page promises that a reply is coming, ms. */
 const PROMISE_MS = 2 * 3_600_000;
 
-/** Whether the newest report was made in time and not long ago, so that its reply is still to come. */
+/** Whether the newest report was made in time and recently, so that its reply is still expected. */
 export function isReplyDue(reports: readonly ReportDto[], now: Date): boolean {
   const last = reports.at(-1);
   return last ? !last.isLate && now.getTime() - new Date(last.at).getTime() < PROMISE_MS : false;

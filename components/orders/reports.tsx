@@ -9,7 +9,7 @@ interface ReportsProps {
   now: Date;
 }
 
-/** The problems that the customer has reported; nothing if there are none. */
+/** The customer's reports; empty if there are none. */
 export function Reports({ kind, reports, now }: ReportsProps) {
   if (reports.length === 0) return null;
   return (

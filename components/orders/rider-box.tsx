@@ -7,7 +7,7 @@ import { initials } from './initials';
 
 interface RiderBoxProps {
   rider: { name: string; phone: string } | null;
-  /** Delivered: there is nothing left to call about. */
+  /** Delivered: no reason to call any more. */
   isOver: boolean;
 }
 

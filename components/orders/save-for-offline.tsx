@@ -7,11 +7,11 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 interface SaveForOfflineProps {
   kind: ServiceKind;
   userId: string;
-  /** Changes with what the page shows. */
+  /** Changes with the content of the page. */
   version?: number;
 }
 
-/** Saves the customer's last orders on this device, codes included, for reading without a connection. */
+/** Saves the customer's recent orders with their codes on this device, for reading offline. */
 export function SaveForOffline({ kind, userId, version }: SaveForOfflineProps) {
   const { user } = useSession();
   const isMine = user?._id === userId;
@@ -21,7 +21,7 @@ export function SaveForOffline({ kind, userId, version }: SaveForOfflineProps) {
     let isCurrent = true;
     import('@/lib/client/storage/saved-orders')
       .then(({ saveOrders }) => saveOrders(userId, kind, () => isCurrent))
-      // What was saved before stays, with its time.
+      // The last saved copy remains, with its time.
       .catch(() => undefined);
     return () => {
       isCurrent = false;

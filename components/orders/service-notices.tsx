@@ -9,11 +9,11 @@ import { useServerTime } from './use-server-time';
 
 interface ServiceNoticesProps {
   service: Pick<ServiceDto, 'codeLockedUntil' | 'override' | 'reporting'>;
-  /** The server's time, ISO. */
+  /** Server time, ISO. */
   now: string;
 }
 
-/** What the customer has to know of the delivery's code: that it is locked, or was not used. */
+/** Notices about the delivery code: it is locked, or wasn't used. */
 export function ServiceNotices({ service, now }: ServiceNoticesProps) {
   const { codeLockedUntil, override, reporting } = service;
   return (
@@ -59,7 +59,7 @@ function missingText(until: string | null): string {
     : 'Didn’t get it? Report a problem.';
 }
 
-/** Until the lock is over. */
+/** Time until the lock ends. */
 function LockedNotice({ until, now }: { until: string; now: string }) {
   const time = useServerTime(now);
   if (Date.parse(until) <= time.getTime()) return null;

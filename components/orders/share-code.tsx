@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { pushToast } from '@/lib/client/toast-queue';
 
-/** Sends the delivery code to the person who needs it at the door, through the phone's own sharing. */
+/** Sends the delivery code to the person at the door through the phone's share sheet. */
 export function ShareCode({ code, name }: { code: string; name: string }) {
   async function share(): Promise<void> {
     const text = `Your parcel is coming with Eki. Delivery code: ${code}. Give it to the rider only when you have the parcel.`;
@@ -15,7 +15,7 @@ export function ShareCode({ code, name }: { code: string; name: string }) {
         pushToast({ tone: 'success', text: 'Message copied', detail: 'Paste it in a chat or SMS' });
       }
     } catch (error) {
-      // Put away by hand.
+      // The share sheet was dismissed.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       pushToast({ tone: 'error', text: 'Couldn’t share the code. Read it out instead.' });
     }

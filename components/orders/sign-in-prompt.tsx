@@ -15,7 +15,7 @@ export function SignInPrompt({ heading, children }: { heading: string; children:
   const router = useRouter();
   const { user } = useSession();
   useEffect(() => {
-    // Wherever they signed in: here, in the menu or in another tab.
+    // They may also sign in through the menu or in another tab.
     if (user) router.refresh();
   }, [user, router]);
   const buttonsRef = useRef<HTMLSpanElement>(null);

@@ -18,11 +18,11 @@ import { useServerTime } from './use-server-time';
 
 interface SpendQuestionProps {
   tracking: TrackingDto;
-  /** Reads the tracking again. */
+  /** Refreshes the tracking. */
   reread: () => Promise<void>;
 }
 
-/** The rider needs more than the budget of a stop; unanswered in time, it counts as no. */
+/** The rider asks for more than a stop's budget; no answer in time counts as no. */
 export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
   const now = useServerTime(tracking.serverNow);
   const headingId = useId();
@@ -41,7 +41,7 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
     },
     {
       onError: async (error, text) => {
-        // Answered elsewhere, or too late: show how it stands.
+        // It was answered elsewhere, or the time is over: show the current state.
         if (error instanceof ApiError && error.status === 409) await reread();
         return text;
       },

@@ -2,7 +2,7 @@ import { formatNaira } from '@/lib/core/format';
 import type { TrackedStopDto } from '@/lib/riders/dto';
 import { stopText } from './track-text';
 
-/** What became of a stop: when, what was spent, the rider's note, receipt and photo. */
+/** The result of a stop: time, amount spent, the rider's note, receipt and photo. */
 export function StopOutcome({ stop }: { stop: TrackedStopDto }) {
   const { spent, remark, receiptId, photoId } = stop;
   const facts = [stopText(stop), spent > 0 ? `${formatNaira(spent)} spent` : ''].filter(Boolean);

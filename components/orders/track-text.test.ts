@@ -81,7 +81,7 @@ describe('trackedTitle', () => {
     expect(trackedTitle(tracking(given), NOW)).toBe(title);
   });
 
-  it('is the order’s own for one that is not tracked', () => {
+  it('is null without tracking', () => {
     expect(trackedTitle(null, NOW)).toBeNull();
   });
 });
@@ -220,13 +220,13 @@ describe('trackSentence', () => {
       { ...searching, search: { since: ago(-60), scheduledFor: ago(-60) } },
     ],
     ['for an order older than jobs', { stops: [] }],
-  ])('says nothing %s', (_, given) => {
+  ])('is null %s', (_, given) => {
     expect(trackSentence(tracking(given), NOW)).toBeNull();
   });
 });
 
-describe('trackSentence while riders are asked', () => {
-  it('names the first stop that is still to be made', () => {
+describe('trackSentence during the search for a rider', () => {
+  it('names the first remaining stop', () => {
     const stops = [stop({ state: 'skipped' }), stop({ seq: 1, area: EKOSODIN }), home({ seq: 2 })];
     const asking = tracking({
       stops,
@@ -286,6 +286,6 @@ it.each<[Partial<TrackedStopDto>, string]>([
   [{ state: 'done', doneAt: ago(5) }, `Done 2:15${SPACE}PM`],
   [{ state: 'skipped', doneAt: ago(5) }, 'Cancelled'],
   [{ kind: 'errand', state: 'skipped', doneAt: ago(5) }, `Skipped 2:15${SPACE}PM`],
-])('tells what became of a stop %#', (given, text) => {
+])('describes the outcome of a stop %#', (given, text) => {
   expect(stopText(stop(given))).toBe(text);
 });

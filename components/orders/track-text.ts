@@ -9,10 +9,10 @@ import { straightMetres } from '@/lib/delivery/distance';
 import { isOngoing } from '@/lib/delivery/status';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 
-/** The rider's position counts as old from then on, ms. */
+/** Age from which the rider's position counts as old, ms. */
 const OLD_MS = 5 * 60_000;
 
-/** The heading while a rider has it; null where the order's own is right. */
+/** The heading while a rider has the purchase; null if the purchase's own heading applies. */
 export function trackedTitle(tracking: TrackingDto | null, now: Date): string | null {
   if (!tracking?.eta || tracking.status === 'Order Placed') return null;
   if (tracking.waitUntil) return 'Your rider is here';
@@ -22,7 +22,7 @@ export function trackedTitle(tracking: TrackingDto | null, now: Date): string | 
   return day === 'today' ? `Arrives ${range}` : `Arrives ${day}, ${range}`;
 }
 
-/** That it comes later than promised; empty if it doesn't. `dueBy`: ISO, what was promised. */
+/** The delay of the promised arrival; empty if there is none. `dueBy`: ISO, the promised time. */
 export function runningLateText({ eta, serverNow }: TrackingDto, dueBy: string | null): string {
   if (!eta || !dueBy || Date.parse(eta.from) <= Date.parse(dueBy)) return '';
   if (Date.parse(serverNow) < Date.parse(dueBy)) {
@@ -31,14 +31,14 @@ export function runningLateText({ eta, serverNow }: TrackingDto, dueBy: string |
   return `Running late. It was due by ${formatTime(dueBy)}.`;
 }
 
-/** What happens now, in a line and what belongs to it. */
+/** The current activity: a sentence and its detail. */
 export interface TrackSentence {
   title: string;
   /** Empty if there is nothing to add. */
   text: string;
 }
 
-/** What the rider does, or that one is looked for; null while neither is so. */
+/** What the rider is doing, or the search for one; null if neither applies. */
 export function trackSentence(tracking: TrackingDto, now: Date): TrackSentence | null {
   const { rider, stops, search } = tracking;
   const first = stops.find(({ state }) => state !== 'skipped');
@@ -50,10 +50,10 @@ export function trackSentence(tracking: TrackingDto, now: Date): TrackSentence |
   if (!rider || !stop) return null;
   return stop.arrivedAt
     ? atStop(tracking, stop, firstName(rider.name))
-    : onTheWay(tracking, stop, firstName(rider.name), now);
+    : enRoute(tracking, stop, firstName(rider.name), now);
 }
 
-/** Whether the rider's way is shown, with the rider. */
+/** Whether the rider's route and box are shown. */
 export function isRiderTracked(tracking: TrackingDto | null): boolean {
   if (!tracking?.rider || tracking.search) return false;
   return (
@@ -78,7 +78,7 @@ function atStop(tracking: TrackingDto, stop: TrackedStopDto, name: string): Trac
   return { title: `${name} is at ${placeName(tracking, stop)}`, text };
 }
 
-function onTheWay(
+function enRoute(
   tracking: TrackingDto,
   stop: TrackedStopDto,
   name: string,
@@ -97,7 +97,7 @@ function onTheWay(
   return { title, text: text.filter(Boolean).join(' ') };
 }
 
-/** "About 120 m from Hall 3."; how long ago if the rider was last seen a while ago. */
+/** "About 120 m from Hall 3."; with the age of the position if it is old. */
 function distanceText(
   { position }: TrackingDto,
   stop: TrackedStopDto,
@@ -117,19 +117,19 @@ function distanceText(
   return `About ${shown} from ${place}.`;
 }
 
-/** "Stop 2 of 4." where there are several before the drop-off. */
+/** "Stop 2 of 4." if there are several before the drop-off. */
 function progressText({ stops }: TrackingDto): string {
   const at = stops.findIndex(({ state }) => state === 'open');
   return stops.length > 2 && at >= 0 ? `Stop ${at + 1} of ${stops.length}.` : '';
 }
 
-/** Shops and errands by their name, homes by the known place next to them. */
+/** Shops and errands by name, homes by the nearest known place. */
 function placeName({ kind }: TrackingDto, stop: TrackedStopDto): string {
   const isOwn = stop.kind === 'dropoff' || kind === 'dispatch';
   return isOwn || stop.name === '' ? stop.area.name : stop.name;
 }
 
-/** What the map shows, for those who don't see it. */
+/** Text alternative of the map. */
 export function mapText(sentence: TrackSentence | null): string {
   return sentence ? ['Map.', `${sentence.title}.`, sentence.text].join(' ').trim() : 'Map';
 }
@@ -142,7 +142,7 @@ export function elapsedText(ms: number): string {
   return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
 }
 
-/** The stop at which the rider asks for more money, while it can be answered. */
+/** The stop for which the rider asks for more money, while that can be answered. */
 export function askedStop({ stops }: TrackingDto, now: Date) {
   for (const stop of stops) {
     const { approval } = stop;
@@ -153,7 +153,7 @@ export function askedStop({ stops }: TrackingDto, now: Date) {
   return null;
 }
 
-/** What an errand's budget came to; empty before anything is spent or where there is none. */
+/** Spending of an errand's budget; empty before that or without a budget. */
 export function budgetText({ status, stops }: TrackingDto): string {
   const sum = (naira: (stop: TrackedStopDto) => number) =>
     stops.reduce((total, stop) => total + naira(stop), 0);
@@ -173,7 +173,7 @@ export function waitText(waitUntil: string, now: Date): string {
     : 'The wait is over. Call your rider now.';
 }
 
-/** What became of a stop, and when. A pick-up is skipped because it was cancelled. */
+/** The result of a stop, with its time. A pick-up is skipped if it was cancelled. */
 export function stopText({ kind, state, doneAt, arrivedAt }: TrackedStopDto): string {
   if (state === 'skipped' && kind === 'pickup') return 'Cancelled';
   const when = doneAt ? ` ${formatTime(doneAt)}` : '';

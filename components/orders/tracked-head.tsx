@@ -19,26 +19,26 @@ interface TrackedHeadProps {
   userId: string;
   version: number;
   status: Status | null;
-  /** The server's time, ISO. */
+  /** Server time, ISO. */
   now: string;
-  /** Heading and explanation where the rider's way does not give better ones. */
+  /** Heading and explanation where the tracking has no better ones. */
   title: string;
   explanation: string;
-  /** ISO; until when it was promised. */
+  /** ISO; the promised time. */
   dueBy: string | null;
   tracking: TrackingDto | null;
-  /** What the customer has to know first. */
+  /** Important notices. */
   notices: ReactNode;
-  /** What the customer is asked, between the heading and the rider's way. */
+  /** Questions to the customer, between the heading and the map. */
   questions?: ReactNode;
 }
 
-/** The top of the page of an order, a dispatch or an errand: when it comes, and where it is. */
+/** The top of a purchase's page: arrival time and current position. */
 export function TrackedHead(props: TrackedHeadProps) {
   const { kind, id, userId, version, status, notices, questions } = props;
   const { tracking, reread, onLocation } = useTracking(kind, id, props.tracking);
   const router = useRouter();
-  // The page of an errand says at each stop what became of it.
+  // A server refresh, because an errand's page shows the result of each stop.
   const refresh = useCallback(async () => {
     await refreshIfReachable(router.refresh);
   }, [router]);

@@ -19,7 +19,7 @@ import { useServerTime } from './use-server-time';
 
 const MAP_HEIGHT = 220;
 
-/** The way of a delivery: map, what happens now, the rider and the stops. Nothing before and after. */
+/** Live tracking: map, current activity, rider and stops. Empty before and after the delivery. */
 export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
   const sentence = trackSentence(tracking, new Date(tracking.serverNow));
   const { rider, search, position, stops } = tracking;
@@ -85,7 +85,7 @@ function Searching({ sentence, since, serverNow }: SearchingProps) {
   );
 }
 
-/** Counts by the server's clock, whatever the phone's says. */
+/** Counts in server time, whatever the phone's clock. */
 function WaitClock({ waitUntil, serverNow }: { waitUntil: string; serverNow: string }) {
   const now = useServerTime(serverNow);
   return (
@@ -134,7 +134,7 @@ const VEHICLES = {
   car: 'By car',
 } as const;
 
-/** The stops of the way. What became of those of an errand stays further down the page. */
+/** The stops of the route. The results of errand stops are further down the page. */
 function Stops({ tracking: { kind, stops } }: { tracking: TrackingDto }) {
   return (
     <>

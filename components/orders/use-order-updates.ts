@@ -8,7 +8,7 @@ import type { RiderLocationEvent } from '@/lib/riders/dto';
 import { holdRefreshes, refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
-/** Events may get lost: the page is refreshed this often although the socket is connected, ms. */
+/** Polling interval while the socket is connected, ms, because events may be lost. */
 const LIVE_POLL_MS = 60_000;
 
 interface OrderUpdates {
@@ -20,15 +20,15 @@ interface OrderUpdates {
   isActive: boolean;
   /** Refreshes the page. */
   refresh: () => void;
-  /** Something happened on the way, though the status stayed. */
+  /** Called on progress of the delivery without a new status. */
   onMoved: () => Promise<void>;
   onLocation: (event: RiderLocationEvent) => void;
 }
 
 /**
- * Follows an order, a dispatch or an errand through its room. While the socket is disconnected, or the page is older than an
- * announced version, it is refreshed every 15 s, otherwise every minute. `checkedAt`: when the page was last known to be
- * current, epoch ms.
+ * Subscribes to the room of a purchase. While the socket is disconnected, or the page is older than an
+ * announced version, it is refreshed every 15 s, otherwise every minute. `checkedAt`: when the page was
+ * last known to be current, epoch ms.
  */
 export function useOrderUpdates({
   kind,

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Says in the tab's title that a question waits, for whoever looks at another tab. */
+/** Shows an open question in the tab's title, for customers who look at another tab. */
 export function useQuestionTitle(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;

@@ -6,12 +6,12 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { RiderLocationEvent, TrackingDto } from '@/lib/riders/dto';
 
-/** The arrival changes with the traffic, also while nothing else does. */
-const READ_EVERY_MS = 30_000;
+/** Polling interval: the arrival time changes with the traffic even without events. */
+const POLL_MS = 30_000;
 
 /**
- * How a delivery stands: as the page was sent, then as read again and as the rider moves. `reread` and
- * `onLocation` keep their identity.
+ * Tracking of a delivery: from the page, then from polling and the rider's positions. `reread` and
+ * `onLocation` are stable functions.
  */
 export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | null) {
   const [read, setRead] = useState<TrackingDto | null>(null);
@@ -27,7 +27,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
       );
       setRead((last) => pickNewer(last, answer.tracking));
     } catch {
-      // What is shown stays, with its age; the next time reads it.
+      // The last data stays on screen with its age until the next poll.
     }
   }, [kind, id]);
 
@@ -35,20 +35,20 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
     if (!isMoving) return;
     const timer = setInterval(() => {
       if (navigator.onLine && document.visibilityState === 'visible') void reread();
-    }, READ_EVERY_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isMoving, reread]);
 
   return { tracking: tracking && withPosition(tracking, seen), reread, onLocation: setSeen };
 }
 
-/** Of two of the same delivery, the one that the server sent later. */
+/** The newer of two answers about the same delivery, by server time. */
 function pickNewer(one: TrackingDto | null, other: TrackingDto | null): TrackingDto | null {
   if (!one || !other) return other ?? one;
   return one.serverNow > other.serverNow ? one : other;
 }
 
-/** The tracking with where the rider was seen since; a delivery without a position gets none. */
+/** The tracking with a newer position of the rider; unchanged for a delivery without one. */
 function withPosition(tracking: TrackingDto, seen: RiderLocationEvent | null): TrackingDto {
   const { position } = tracking;
   if (!seen || !position || seen.at <= position.at) return tracking;

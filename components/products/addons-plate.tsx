@@ -36,7 +36,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
     <Plate
       id="addons"
       title="Add-on groups"
-      beside={addons.length > 0 ? <span className="text-ink-2">shown in this order</span> : null}
+      aside={addons.length > 0 ? <span className="text-ink-2">shown in this order</span> : null}
     >
       {addons.map((group, at) => {
         const shared = groups.find(({ groupId }) => groupId === group.groupId)?.products ?? 0;

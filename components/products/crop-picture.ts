@@ -1,10 +1,10 @@
 import { MAX_PHOTO_SIDE } from '@/lib/files/policy';
 
-/** Which square of a picture is used. */
+/** The visible square of a picture. */
 export interface Crop {
-  /** 1: as much as fits; 3: a third of it. */
+  /** 1: the largest square that fits; 3: a third of its side. */
   zoom: number;
-  /** Where the square is, 0 (left, top) to 1 (right, bottom). */
+  /** Position of the square, 0 (left, top) to 1 (right, bottom). */
   x: number;
   y: number;
 }
@@ -13,7 +13,7 @@ export const CENTRE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 const QUALITY = 0.88;
 
-/** The square of a picture as a JPEG. Rejects for what the browser can't read. */
+/** The square of a picture as a JPEG. Rejects files that the browser can't read. */
 export async function cropPicture(picture: Blob, { zoom, x, y }: Crop): Promise<File> {
   const bitmap = await createImageBitmap(picture);
   const side = Math.min(bitmap.width, bitmap.height) / zoom;
@@ -23,7 +23,7 @@ export async function cropPicture(picture: Blob, { zoom, x, y }: Crop): Promise<
   canvas.height = drawn;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser has no canvas');
-  // A JPEG has no transparency: what lies behind the picture would be black.
+  // JPEG has no transparency; without a white background it would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, drawn, drawn);
   const [left, top] = [(bitmap.width - side) * x, (bitmap.height - side) * y];

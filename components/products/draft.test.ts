@@ -15,7 +15,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 });
 
 describe('mergeDrafts', () => {
-  it('takes what others saved where nothing was typed, and keeps what was', () => {
+  it('applies saved changes of others where nothing was typed, and retains typed values', () => {
     const merged = mergeDrafts(
       draft(),
       draft({ name: 'My sneaker' }),
@@ -25,13 +25,13 @@ describe('mergeDrafts', () => {
     expect(merged.both).toEqual([]);
   });
 
-  it('names what both have changed, and keeps what was typed', () => {
+  it('names fields that both changed, and retains the typed values', () => {
     const merged = mergeDrafts(draft(), draft({ name: 'Mine' }), draft({ name: 'Theirs' }));
     expect(merged.draft.name).toBe('Mine');
     expect(merged.both).toEqual(['name']);
   });
 
-  it('finds no difference in what both have changed to the same', () => {
+  it('reports no conflict if both made the same change', () => {
     expect(mergeDrafts(draft(), draft({ name: 'A' }), draft({ name: 'A' })).both).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ it.each<[string[], string]>([
   [['700'], '₦700'],
   [[''], ''],
   [['abc'], ''],
-])('says the price of options of %j as "%s"', (prices, text) => {
+])('formats the price of options of %j as "%s"', (prices, text) => {
   const options = prices.map((price) => ({ ...newOption(), price }));
   expect(priceText(draft({ options }))).toBe(text);
 });

@@ -4,7 +4,7 @@ import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditGroupDto, EditProductDto } from '@/lib/products/dto';
 import type { EditStatus } from '@/lib/products/policy';
 
-/** A picture in the editor: of the shop, or one that was uploaded and isn't saved yet. */
+/** A picture in the editor: one of the shop's, or an upload that isn't saved yet. */
 export interface DraftImage {
   key: string;
   fileId?: string;
@@ -12,7 +12,7 @@ export interface DraftImage {
   alt: string;
 }
 
-/** An option in the editor, as it is typed. */
+/** An option in the editor, with fields as typed. */
 export interface DraftOption {
   key: string;
   optionId?: string;
@@ -21,7 +21,7 @@ export interface DraftOption {
   offerPrice: string;
   sku: string;
   tracked: boolean;
-  /** Of one that isn't counted yet. */
+  /** The count of an option that isn't tracked yet. */
   count: string;
   picture: number | null;
 }
@@ -42,7 +42,7 @@ export interface DraftGroup {
   options: DraftChoice[];
 }
 
-/** A product in the editor, as it is typed. */
+/** A product in the editor, with fields as typed. */
 export interface Draft {
   name: string;
   category: string;
@@ -57,7 +57,7 @@ export interface Draft {
 
 let made = 0;
 
-/** A key for something new in a list. */
+/** A key for a new entry of a list. */
 export function newKey(): string {
   made += 1;
   return `new-${made}`;
@@ -76,7 +76,7 @@ export function newOption(): DraftOption {
   };
 }
 
-/** The product as it is typed. */
+/** A saved product as a draft. */
 export function toDraft(product: EditProductDto): Draft {
   return {
     name: product.name,
@@ -117,7 +117,7 @@ export function toDraftGroup(group: EditGroupDto): DraftGroup {
   };
 }
 
-/** A new product with what another one is made of. */
+/** A new product prefilled from another one. */
 export function toCopy(product: EditProductDto): Draft {
   const draft = toDraft(product);
   return {
@@ -128,7 +128,7 @@ export function toCopy(product: EditProductDto): Draft {
   };
 }
 
-/** What the save call takes of it. What is no number is sent as typed, for the server to refuse. */
+/** The draft as the save call's body. Invalid numbers are sent as typed, for the server to refuse. */
 export function toBody(draft: Draft) {
   return {
     name: draft.name,
@@ -175,7 +175,7 @@ function toWhole(typed: string): number | null {
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
-/** The fields of a draft, by what people call them. */
+/** Names of the draft's fields on screen. */
 const FIELD_NAMES: Readonly<Record<keyof Draft, string>> = {
   name: 'name',
   category: 'category',
@@ -196,8 +196,8 @@ export function changedFields(before: Draft, after: Draft): string[] {
 }
 
 /**
- * What was typed on top of what somebody else has saved: their changes where nothing was typed, and
- * the names of the fields that both have changed, where what was typed stays.
+ * Typed values on top of another person's saved changes: theirs in untouched fields, the typed value in
+ * touched ones. `both`: names of the fields that both changed.
  */
 export function mergeDrafts(
   base: Draft,
@@ -205,13 +205,13 @@ export function mergeDrafts(
   theirs: Draft,
 ): { draft: Draft; both: string[] } {
   const isTyped = (field: keyof Draft) => isChanged(base, typed, field);
-  const kept = Object.fromEntries(
+  const merged = Object.fromEntries(
     toFields(base).map((field) => [field, isTyped(field) ? typed[field] : theirs[field]]),
   );
   const both = toFields(base)
     .filter((field) => isTyped(field) && isChanged(base, theirs, field))
     .filter((field) => isChanged(typed, theirs, field));
-  return { draft: kept as unknown as Draft, both: both.map((field) => FIELD_NAMES[field]) };
+  return { draft: merged as unknown as Draft, both: both.map((field) => FIELD_NAMES[field]) };
 }
 
 function toFields(draft: Draft): (keyof Draft)[] {
@@ -222,7 +222,7 @@ function isChanged(a: Draft, b: Draft, field: keyof Draft): boolean {
   return JSON.stringify(a[field], withoutKeys) !== JSON.stringify(b[field], withoutKeys);
 }
 
-/** Keys of lists are made anew with each draft. */
+/** Ignores list keys, which differ in each draft. */
 const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value);
 
 /** "from ₦3,800"; empty while no price is typed. */

@@ -19,7 +19,7 @@ import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from '@/lib/products/dto';
 import { IMPORT_FIELDS, type ImportField } from '@/lib/products/policy';
 
-/** What people call the columns. */
+/** Names of the columns on screen. */
 const FIELD_TEXT: Readonly<Record<ImportField, string>> = {
   sku: 'SKU',
   product: 'Name',
@@ -38,10 +38,10 @@ const EXAMPLE = [
   ...['EX-40', 'Canvas sneaker', 'Shoes', 'New in', 'Light and washable', '650'],
   ...['40', '12500', '9900', '4', 'draft', ''],
 ];
-/** Rows that are drawn at a time. */
+/** Rows rendered at a time. */
 const SHOWN_ROWS = 50;
 const UPLOAD_MS = 60_000;
-/** How often the progress is asked for, ms. */
+/** Polling interval of the progress, ms. */
 const PROGRESS_MS = 700;
 
 const ROW_FILTERS = [
@@ -52,7 +52,7 @@ const ROW_FILTERS = [
 
 type RowFilter = (typeof ROW_FILTERS)[number][0];
 
-/** Imports a spreadsheet of products: choose it, match its columns, mend its rows. */
+/** Imports a spreadsheet of products: upload it, match its columns, correct its rows. */
 export function ImportView({ vendorId }: { vendorId?: string }) {
   const [fileName, setFileName] = useState('');
   const [data, setData] = useState<ImportDto | null>(null);
@@ -175,7 +175,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
         <Plate
           id="file"
           title="File"
-          beside={
+          aside={
             data ? (
               <>
                 <span className="min-w-0 flex-1 text-ink-2">
@@ -304,14 +304,14 @@ interface ColumnsProps {
   onChange: (columns: { name: string; field: ImportField | null }[]) => void;
 }
 
-/** Where each column of the file goes. */
+/** Maps the file's columns to product fields. */
 function Columns({ data: { columns }, onChange }: ColumnsProps) {
   const matched = columns.filter(({ field }) => field !== null).length;
   function set(name: string, field: ImportField | null): void {
     onChange(
       columns.map((column) => {
         if (column.name === name) return { name, field };
-        // One place holds one column: the other gives way.
+        // A field takes one column, so another column loses it.
         return { name: column.name, field: column.field === field ? null : column.field };
       }),
     );
@@ -320,7 +320,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
     <Plate
       id="columns"
       title="Columns"
-      beside={
+      aside={
         <span className="text-ink-2">
           {plural(columns.length, 'column')} found, {matched} matched. Check that each goes to the
           right place.
@@ -356,7 +356,7 @@ interface RowsProps {
   onFix: (row: number, values: Partial<Record<ImportField, string>>) => void;
 }
 
-/** The rows, those with mistakes first; each is mended in place. */
+/** The rows, those with errors first; each can be corrected here. */
 function Rows({ data, onFix }: RowsProps) {
   const wrong = data.rows.filter(({ errors }) => errors.length > 0);
   const [filter, setFilter] = useState<RowFilter>(wrong.length > 0 ? 'mistakes' : 'all');
@@ -369,7 +369,7 @@ function Rows({ data, onFix }: RowsProps) {
     <Plate
       id="rows"
       title="Check the rows"
-      beside={
+      aside={
         <div className="ml-auto">
           <FilterTabs
             options={ROW_FILTERS}

@@ -31,13 +31,13 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
     <Plate
       id="options"
       title="Options and prices"
-      beside={options.length > 1 ? <span className="text-ink-2">customers choose one</span> : null}
+      aside={options.length > 1 ? <span className="text-ink-2">customers choose one</span> : null}
     >
       <ul>
         {options.map((option, at) => (
           <OptionFields
             key={option.key}
-            {...{ option, at, editor }}
+            option={option} at={at} editor={editor}
             isOnly={options.length === 1}
             saved={saved.get(option.optionId ?? '')}
             onChange={(fields) => set(at, fields)}
@@ -211,7 +211,7 @@ function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-/** What is wrong with an offer while it is typed. */
+/** The error of an offer while it is typed. */
 function offerError({ price, offerPrice }: DraftOption): string | null {
   const [full, offer] = [parseNaira(price), parseNaira(offerPrice)];
   return full !== null && offer !== null && offer >= full
@@ -219,7 +219,7 @@ function offerError({ price, offerPrice }: DraftOption): string | null {
     : null;
 }
 
-/** Says how many pieces are in the shop, or how many came in. */
+/** Sets the number of pieces in the shop, or adds a delivery to it. */
 function CountSheet({
   saved,
   editor,

@@ -17,22 +17,22 @@ import { CENTRE, type Crop, cropPicture } from './crop-picture';
 import { type DraftImage, newKey } from './draft';
 import type { Editor } from './use-editor';
 
-/** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
+/** Accepted types. Phones convert other types to JPEG when they are not in the list. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** What a picture is shown by before and after it is saved. */
+/** Preview URLs of a picture before and after it is saved. */
 function getAddress({ fileId, src }: DraftImage): string {
   return fileId ? `/api/files/${fileId}` : `${src}-640.webp`;
 }
 
-/** Up to eight photos: chosen or dropped, cropped to a square, in order, each with its description. */
+/** Up to eight photos: chosen or dropped, cropped to a square, ordered, each with its description. */
 export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Editor }) {
   const { images } = draft;
   const [sending, setSending] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [cropped, setCropped] = useState<DraftImage | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  /** As they were chosen, to crop them another way. */
+  /** The original files, to crop them again. */
   const originals = useRef(new Map<string, Blob>());
 
   async function send(original: Blob, crop: Crop): Promise<string | null> {
@@ -72,7 +72,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     setImages(next);
   }
 
-  /** Options keep the picture that shows them, wherever it goes. */
+  /** Options retain their picture when the order changes. */
   function setImages(next: DraftImage[]): void {
     const options = draft.options.map((option) => {
       const key = option.picture === null ? undefined : images[option.picture]?.key;
@@ -107,7 +107,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     <Plate
       id="photos"
       title="Photos"
-      beside={
+      aside={
         <span className="text-ink-2">
           {images.length} of {MAX_IMAGES}
         </span>

@@ -28,16 +28,16 @@ import { priceText } from './draft';
 import { OptionsPlate } from './options-plate';
 import { PhotosPlate } from './photos-plate';
 import { TakenDownNotice } from './taken-down-notice';
-import { type Editor, type EditorOf, useEditor } from './use-editor';
+import { type Editor, type EditorOptions, useEditor } from './use-editor';
 
 /** Creates or edits one product. */
-export function ProductEditor(of: EditorOf) {
-  const editor = useEditor(of);
+export function ProductEditor(props: EditorOptions) {
+  const editor = useEditor(props);
   const { loaded, draft, errors, message, isBusy, changed } = editor;
   const form = useRef<HTMLFormElement>(null);
   const hasErrors = Object.keys(errors).length > 0;
   const product = loaded?.product ?? null;
-  const title = product ? product.name : of.productId ? 'Product' : 'New product';
+  const title = product ? product.name : props.productId ? 'Product' : 'New product';
   return (
     <main
       id="main"
@@ -216,7 +216,7 @@ function OnSale({ editor: { draft, errors, change, loaded } }: { editor: Editor 
     <Plate
       id="on-sale"
       title="On sale"
-      beside={
+      aside={
         <span className="ml-auto">
           <Switch
             tone="go"

@@ -21,7 +21,7 @@ interface ProductSheetProps {
   onDone: () => void;
 }
 
-/** What can be done with a product in the list. */
+/** Actions on a product of the list. */
 export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
   const { productId, name, status, takenDown } = row;
   const [error, setError] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
     await apiPost('/api/seller/product/save', body, PRODUCT_MESSAGES.saveFailed);
   }
 
-  // What has run out of pieces comes back with new ones.
+  // A product without stock returns to sale when pieces are added.
   const canMark = status === 'live' && (row.inStock || row.isMarked);
   const stock = (fields: Record<string, unknown>) =>
     apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);

@@ -43,7 +43,7 @@ const FILTERS = [
 /** Fewer pieces than this are shown as running low. */
 const FEW = 5;
 
-/** A shop's products: found, switched in and out of stock, and opened to edit. */
+/** A shop's products: search, stock switches, and links to the editor. */
 export function ProductsView({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ProductFilter>('all');
@@ -104,7 +104,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           ) : null}
         </div>
       }
-      beside={
+      aside={
         canEdit ? (
           <>
             <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>

@@ -20,19 +20,19 @@ import {
   toDraft,
 } from './draft';
 
-/** What is wrong, by the field's path: "options.0.price". */
+/** Errors by the field's path: "options.0.price". */
 export type EditErrors = Readonly<Record<string, string>>;
 
-export interface EditorOf {
+export interface EditorOptions {
   productId?: string;
   vendorId?: string;
   copyOf?: string;
 }
 
 interface Loaded {
-  /** As it was last saved; null for a new one. */
+  /** The last saved version; null for a new product. */
   product: EditProductDto | null;
-  /** The draft as it was last saved. */
+  /** The draft of the last saved version. */
   base: Draft;
   shop: EditShopDto;
   changes: StockChangeDto[];
@@ -50,8 +50,8 @@ const EMPTY: Draft = {
   status: 'draft',
 };
 
-/** Reads, changes and saves one product; what is typed survives a refusal and another's save. */
-export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
+/** Loads, edits and saves one product; typed values survive a refusal and another person's save. */
+export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOptions) {
   const [productId, setProductId] = useState(givenId);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [draft, setDraft] = useState<Draft>(EMPTY);
@@ -65,9 +65,9 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
   const load = useCallback(async () => {
     setFailure(null);
     try {
-      const of = givenId ?? copyOf;
-      if (of) {
-        const path = `/api/seller/product/${of}`;
+      const sourceId = givenId ?? copyOf;
+      if (sourceId) {
+        const path = `/api/seller/product/${sourceId}`;
         const page = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
         const isCopy = givenId === undefined;
         const base = isCopy ? EMPTY : toDraft(page.product);
@@ -112,7 +112,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
     );
   }
 
-  /** Another person has saved it: theirs where nothing was typed. */
+  /** Another person has saved it: merges their changes. */
   function merge(before: Loaded, current: EditProductDto): void {
     const theirs = toDraft(current);
     const changedByThem = changedFields(before.base, theirs);
@@ -138,7 +138,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
     });
     if (!checked.success) {
       const found = checked.error.issues.map(({ path, message: text }) => [path.join('.'), text]);
-      // The first of a field counts.
+      // The first error of each field is shown.
       setErrors(Object.fromEntries(found.reverse()));
       return null;
     }
@@ -195,7 +195,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
     }
   }
 
-  /** Saves the product as it was before. */
+  /** Restores and saves the previous version of the product. */
   async function undoTo(before: Draft, after: Loaded): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
@@ -214,7 +214,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
     }
   }
 
-  /** Reads marks and counts again; what is typed stays. */
+  /** Refreshes status and counts; typed values stay. */
   async function refresh(): Promise<void> {
     if (!productId) return;
     const path = `/api/seller/product/${productId}`;
@@ -226,7 +226,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
     );
   }
 
-  /** Changes stock at once, apart from what is typed. Returns why it was refused, or null. */
+  /** Changes stock immediately, separate from the draft. Returns why it was refused, or null. */
   async function setStock(fields: Record<string, unknown>): Promise<string | null> {
     try {
       await apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);
@@ -238,8 +238,17 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOf) {
   }
 
   return {
-    ...{ loaded, draft, errors, failure, message, isBusy, changed },
-    ...{ load, change, save, setStock },
+    loaded,
+    draft,
+    errors,
+    failure,
+    message,
+    isBusy,
+    changed,
+    load,
+    change,
+    save,
+    setStock,
     reset: () => {
       if (!loaded) return;
       setDraft(loaded.base);

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 
 /**
- * What a schema of `lib/users/schemas` finds wrong, by field. Of several empty fields the first is
- * named: one sentence about all of them is enough.
+ * Errors that a schema of `lib/users/schemas` finds, by field. Of several empty fields only the first
+ * gets one, because one sentence covers them all.
  */
 export function errorsIn(result: z.ZodSafeParseResult<unknown>): Record<string, string> {
   const errors: Record<string, string> = {};
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { path, message } of result.error?.issues ?? []) {
     const field = String(path[0]);
-    if (field in errors || told.has(message)) continue;
+    if (field in errors || reported.has(message)) continue;
     errors[field] = message;
-    told.add(message);
+    reported.add(message);
   }
   return errors;
 }

@@ -13,7 +13,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
-/** Schedules the deletion; says first what goes, what stays and what it waits for (spec §5). */
+/** Schedules the deletion; first lists what is deleted, what is retained and what blocks it (spec §5). */
 export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
   const form = useForm({
     initial: { ...NO_PROOF, confirmation: false as boolean, giveUp: false as boolean },
@@ -21,8 +21,8 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
       if (password === '' && googleToken === '') return { password: MESSAGES.confirmDeletion };
       return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
     },
-    send: async ({ confirmation, giveUp, ...given }) => {
-      const body = { confirmation, giveUp, ...getProof(given) };
+    send: async ({ confirmation, giveUp, ...proof }) => {
+      const body = { confirmation, giveUp, ...getProof(proof) };
       await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();

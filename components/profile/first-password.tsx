@@ -6,7 +6,7 @@ import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 
-/** For an account that signs in with Google alone: the mail's link gives it a password. */
+/** For an account that signs in only with Google: mails a link to set a password. */
 export function FirstPassword({ email }: { email: string }) {
   const form = useForm({
     initial: { isSent: false as boolean },

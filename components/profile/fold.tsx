@@ -10,7 +10,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A part of the dialog that opens on a tap; what was typed in it stays when it is closed. */
+/** A collapsible part of the dialog; typed values stay when it is closed. */
 export function Fold({ title, about, isDanger = false, children }: FoldProps) {
   return (
     <details className="group border-t border-line px-5 wide:px-7">

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
 
-/** "+2348031234567" as people write it: "0803 123 4567". */
+/** "+2348031234567" in local form: "0803 123 4567". */
 function localPhone(phone: string): string {
   return phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
 }

@@ -7,7 +7,7 @@ import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
 import { type Form, textProps } from '@/components/ui/use-form';
 
-/** How the owner proves to be there. */
+/** How the owner proves their presence. */
 export interface ProofConfig {
   hasPassword: boolean;
   google: GoogleConfig | null;
@@ -16,7 +16,7 @@ export interface ProofConfig {
 /** The fields that `OwnerProof` fills, for the initial values of a form. */
 export const NO_PROOF = { password: '', googleToken: '' };
 
-/** What a call gets of them: one or the other. */
+/** The proof as fields of a call: one or the other. */
 export function getProof({ password, googleToken }: typeof NO_PROOF) {
   return googleToken ? { googleToken } : { password };
 }

@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
       <ErrorNotice message={form.message} />
-      {/* For password managers, which save the password under it. */}
+      {/* For password managers, which save the password under this username. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...textProps(form, 'oldPassword')}

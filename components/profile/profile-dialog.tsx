@@ -26,7 +26,7 @@ import { SecondFactorForm } from './second-factor-form';
 import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
-/** Name and phone, email, password, devices and deletion, each in a form of its own (spec §2). */
+/** Name and phone, email, password, devices and deletion, each in its own form (spec §2). */
 export function ProfileDialog({ google }: { google: GoogleConfig | null }) {
   const { user, isLoading } = useSession();
   return (
@@ -60,7 +60,7 @@ function Loading() {
   );
 }
 
-/** Leads to the saved addresses; looks like a closed `Fold`. */
+/** Link to the saved addresses; looks like a closed `Fold`. */
 function AddressesRow() {
   return (
     <div className="border-t border-line">
@@ -104,7 +104,7 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
         <AddressesRow />
         <Fold title="Change email" about={user.email}>
           {profile?.isEmailOpen ? <ResendConfirmation key={user.email} email={user.email} /> : null}
-          {/* Anew for each email: the form begins with the current one. */}
+          {/* Keyed by email: the form starts with the current one. */}
           <EmailForm key={user.email} email={user.email} {...proof} />
         </Fold>
         <Fold title={proof.hasPassword ? 'Change password' : 'Set a password'}>

@@ -4,7 +4,7 @@ import { usePush } from '@/components/push/use-push';
 import { Notice } from '@/components/ui/notice';
 import { Switch } from '@/components/ui/switch';
 
-/** Turns push messages on this device on and off; nothing where there are none. */
+/** Turns push messages on this device on and off; empty if they aren't supported. */
 export function PushSwitch({ userId }: { userId: string }) {
   const { state, isBusy, problem, turnOn, turnOff } = usePush(userId);
   if (state === null || state === 'none') return null;

@@ -8,7 +8,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 import { refreshProfile } from './use-profile';
 
-/** Says that the new email isn't confirmed, and mails its link again. */
+/** Warns that the new email isn't confirmed, and mails its link again. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [sent, setSent] = useState<string | null>(null);
   const { run, isBusy, message } = useAction(

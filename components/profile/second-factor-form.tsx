@@ -27,7 +27,7 @@ const CODE_FIELD = {
   required: true,
 } as const;
 
-/** Sets up the app that gives codes for signing in, or switches it off. */
+/** Sets up an authenticator app, or switches it off. */
 export function SecondFactorForm({ isOn, ...proof }: ProofConfig & { isOn: boolean }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
@@ -170,8 +170,8 @@ function SwitchOff(proof: ProofConfig) {
       ...(password === '' && googleToken === '' && { password: MESSAGES.fieldsMissing }),
       ...(code.trim() === '' && { code: MESSAGES.codeNeeded }),
     }),
-    send: async ({ code, ...given }) => {
-      const body = { code, ...getProof(given) };
+    send: async ({ code, ...proof }) => {
+      const body = { code, ...getProof(proof) };
       await apiPost('/api/user/endSecondFactor', body, MESSAGES.somethingWrong);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });

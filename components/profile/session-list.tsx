@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { SessionDto } from '@/lib/users/dto';
 import { refreshProfile } from './use-profile';
 
-/** Where the account is signed in; each device can be signed out, or all others at once. */
+/** Devices where the account is signed in; signs out one of them, or all others. */
 export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
   const { run, pending, message } = useAction(async (sessionId?: string) => {
     await apiPost('/api/user/endSession', { sessionId }, MESSAGES.somethingWrong);

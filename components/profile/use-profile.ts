@@ -6,11 +6,11 @@ import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ProfileDto } from '@/lib/users/dto';
 
-/** What the dialog shows beside the user's own fields, read whenever it opens. */
+/** Data of the dialog besides the user's own fields, read whenever it opens. */
 export function useProfile(userId: string) {
   return useQuery<ProfileDto, ApiError>(
     {
-      // What one person has read is not shown to the next.
+      // Data of one account is never shown to another.
       queryKey: ['profile', userId],
       staleTime: 0,
       queryFn: async ({ signal }) => {

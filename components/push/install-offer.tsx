@@ -13,7 +13,7 @@ import {
 } from '@/lib/client/push/install';
 import { isAppleTouchDevice } from '@/lib/client/push/push';
 
-/** Offers to install the app, where the browser can, unless it was turned down in the last 30 days. */
+/** Offers to install the app if the browser can, unless it was dismissed in the last 30 days. */
 export function InstallOffer() {
   const [prompt, setPrompt] = useState<InstallPrompt | null>(window.ekiInstall ?? null);
   const [isOver, setOver] = useState(() => isInstalled() || wasDismissed());
@@ -32,7 +32,7 @@ export function InstallOffer() {
   if (isOver || (!prompt && !isAppleTouchDevice())) return null;
 
   async function install(): Promise<void> {
-    // A browser shows its question once for each offer.
+    // A browser shows each prompt only once.
     window.ekiInstall = undefined;
     await prompt?.prompt();
     dismissInstall();

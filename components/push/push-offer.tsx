@@ -10,11 +10,11 @@ import { usePush } from './use-push';
 interface PushOfferProps {
   userId: string;
   title: string;
-  /** What they tell of. */
+  /** Topic of the messages. */
   about: string;
 }
 
-/** Offers push messages where they help; nothing where they are on or unknown. */
+/** Offers push messages; empty if they are on or their state is unknown. */
 export function PushOffer({ userId, title, about }: PushOfferProps) {
   const { state, isBusy, problem, turnOn } = usePush(userId);
   const [isAsked, setAsked] = useState(false);
@@ -61,7 +61,7 @@ export function PushOffer({ userId, title, about }: PushOfferProps) {
   );
 }
 
-/** The offer on the page of something that is on its way to a customer. */
+/** The offer on the page of an ongoing purchase. */
 export function DeliveryPushOffer({ userId }: { userId: string }) {
   return (
     <PushOffer

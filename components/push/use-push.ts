@@ -19,7 +19,7 @@ export interface Push {
   turnOff: () => void;
 }
 
-/** Push messages on this device, with what turns them on and off. */
+/** State of push messages on this device, with functions to turn them on and off. */
 export function usePush(userId: string): Push {
   const [state, setState] = useState<PushState | null>(null);
 

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 interface FilterTabsProps<T extends string> {
   options: readonly (readonly [value: T, text: string])[];
   value: T;
-  /** How much is in a list, where that is known. */
+  /** Number of entries, if known. */
   counts?: Partial<Record<T, number>>;
   onChange: (value: T) => void;
 }

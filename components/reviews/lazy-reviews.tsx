@@ -13,14 +13,14 @@ const ReportDialog = lazyPart(
   DialogPlaceholder,
 );
 
-/** Further reviews: few products have them, so their code is loaded where they do. */
+/** Further pages of reviews; loaded on demand, because few products have them. */
 export const MoreReviews = lazyPart(() =>
   import('./more-reviews').then((module) => module.MoreReviews),
 );
 
 /**
- * The dialogs of the reviews on a page, which have their own URL: only the browser knows it, the page is
- * drawn without.
+ * The dialogs of the reviews on a page, which have their own URL. Only the browser knows it, so the page
+ * is rendered without them.
  */
 export const ReviewDialogs = lazyPart(async () => Dialogs);
 

@@ -21,7 +21,7 @@ export function MoreReviews({ productId, vendorName, next: firstNext }: MoreRevi
   const [next, setNext] = useState<string | null>(firstNext);
   const firstNew = useRef<string | null>(null);
 
-  // The button may be gone: the focus goes on to what it brought.
+  // The button may be gone: the focus moves to the first new review.
   useEffect(() => {
     if (firstNew.current && reviews.length > 0) {
       document.getElementById(`review-${firstNew.current}`)?.focus();

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** The space of an item that can be rated, while its code loads. */
+/** Placeholder of a ratable item while its code loads. */
 export function RateItemPlaceholder() {
   return (
     <li className="border-t border-line py-4 first:border-t-0">

@@ -29,20 +29,20 @@ interface RateItemProps {
   saved: OwnReviewDto | null;
 }
 
-/** What was bought, as it is rated. */
+/** The item to rate. */
 export interface RatedItem {
   itemId: string;
   name: string;
   vendor: string;
-  /** The option; empty where there was nothing to choose. */
+  /** The option; empty if there was nothing to choose. */
   choice: string;
   picture: PictureDto;
 }
 
-/** One item of a delivered order: its stars, or the review that its buyer wrote. */
+/** One item of a delivered order: its stars, or its buyer's review. */
 export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
   const [review, setReview] = useState(saved);
-  // What the page has read since, such as the shop's reply; not while it is being changed here.
+  // Updated from the page, for example with the shop's reply, but not during an edit.
   const [known, setKnown] = useState(saved);
   if (known !== saved) {
     setKnown(saved);
@@ -86,7 +86,7 @@ export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
         />
       ) : (
         <ReviewForm
-          {...{ orderId, userId, item, review }}
+          orderId={orderId} userId={userId} item={item} review={review}
           onSaved={(stored) => {
             setReview(stored);
             setEditing(false);
@@ -104,10 +104,10 @@ export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
 }
 
 interface ReviewFormProps extends Omit<RateItemProps, 'saved'> {
-  /** What is changed; null for a new one. */
+  /** The review to change; null for a new one. */
   review: OwnReviewDto | null;
   onSaved: (review: OwnReviewDto) => void;
-  /** Another version is saved by now. */
+  /** Another version has been saved. */
   onConflict: (review: OwnReviewDto) => void;
   onCancel: () => void;
 }

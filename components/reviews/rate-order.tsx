@@ -18,7 +18,7 @@ interface RateOrderProps {
   reviews: readonly OwnReviewDto[];
 }
 
-/** Asks the customer what they think of what was delivered; nothing before that. */
+/** Asks the customer for reviews after the delivery; empty before that. */
 export function RateOrder({ orderId, userId, items, reviews }: RateOrderProps) {
   if (items.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { REASON_TEXTS } from './review-text';
 
 const REASONS = REVIEW_REPORT_REASONS.map((value) => ({ value, text: REASON_TEXTS[value] }));
 
-/** Asks what is wrong with a review, and tells staff. */
+/** Reports a review to staff, with a reason. */
 export function ReportDialog({ reviewId }: { reviewId: string }) {
   const form = useForm<{ reason: ReviewReportReason | '' }>({
     initial: { reason: '' },

@@ -11,13 +11,13 @@ interface ReviewBlockProps {
   productId: string;
   vendorName: string;
   rating: RatingDto | null;
-  /** How many reviews give 1 star, 2 stars and so on. */
+  /** Number of reviews with 1 star, 2 stars and so on. */
   stars: readonly number[];
   /** The first page. */
   page: ReviewPageDto;
 }
 
-/** What customers say about a product: average, bars, and the reviews, newest first. */
+/** A product's reviews: average, distribution, and the reviews, newest first. */
 export function ReviewBlock({ productId, vendorName, rating, stars, page }: ReviewBlockProps) {
   return (
     <section
@@ -36,7 +36,7 @@ export function ReviewBlock({ productId, vendorName, rating, stars, page }: Revi
               ))}
             </ul>
             {page.next ? (
-              // Keeps the room of its button, which is loaded late.
+              // Reserves the space of its button, which loads later.
               <div className="min-h-10 noscript:min-h-0">
                 <MoreReviews productId={productId} vendorName={vendorName} next={page.next} />
               </div>

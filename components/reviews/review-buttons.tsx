@@ -5,7 +5,7 @@ import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
 import { paths } from '@/lib/core/paths';
 
-/** The photo of a review, small; a tap opens it large. Without scripts it is a link. */
+/** Thumbnail of a review's photo; a tap opens it large. Without JavaScript it is a link. */
 export function ReviewPhoto({ photoId, author }: { photoId: string; author: string }) {
   return (
     <a

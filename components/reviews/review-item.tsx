@@ -41,7 +41,7 @@ export function ReviewItem({ review, vendorName }: { review: ReviewDto; vendorNa
   );
 }
 
-/** What the shop answered. */
+/** The shop's reply. */
 export function Reply({ reply, vendorName }: { reply: ReplyDto; vendorName: string }) {
   return (
     <div className="mt-3 max-w-[68ch] rounded-control bg-sand px-4 py-3 text-sm">

@@ -1,7 +1,7 @@
 import type { Stars } from '@/lib/catalog/policy';
 import type { ReviewReportReason } from '@/lib/reviews/policy';
 
-/** What is wrong with a review, in the words of whoever reports it. */
+/** Reasons to report a review, in customers' words. */
 export const REASON_TEXTS: Readonly<Record<ReviewReportReason, string>> = {
   offensive: 'Insults or hate',
   private: 'Shows a name, number or address',
@@ -10,7 +10,7 @@ export const REASON_TEXTS: Readonly<Record<ReviewReportReason, string>> = {
   other: 'Something else',
 };
 
-/** What a rating says. */
+/** Words for each rating. */
 export const RATING_TEXTS: Readonly<Record<Stars, string>> = {
   1: 'Bad',
   2: 'Not great',

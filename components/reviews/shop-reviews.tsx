@@ -30,7 +30,7 @@ const FILTERS = [
   ['low', '1 and 2 stars'],
 ] as const;
 
-/** What customers say about a shop, and its replies. */
+/** Reviews of a shop's products, with its replies. */
 export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ShopFilter>('all');

@@ -10,7 +10,7 @@ import { RATING_TEXTS } from './review-text';
 interface StarFieldProps {
   /** Unique on the page. */
   id: string;
-  /** What is rated. */
+  /** The rated item. */
   label: string;
   value: Stars | null;
   error?: string | null;

@@ -21,14 +21,14 @@ import { nearness, nearnessText } from './rider-text';
 import { SupportLink } from './support';
 import { placeBody } from './use-presence';
 
-/** On the way to a stop: how far it is, and the button for being there. */
+/** On the route to a stop: the distance, and the button to report the arrival. */
 export function ArriveStep(props: StepProps) {
-  const { job, stop, steps, presence, vehicle, wayOut, now } = props;
+  const { job, stop, steps, presence, vehicle, exitButton, now } = props;
   const [message, setMessage] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const near = nearness(presence.place, stop);
   const isSure = near !== null && near.unsureM === null && presence.problem === null;
-  // What was said of an earlier place.
+  // A refusal for an earlier position is out of date.
   useEffect(() => {
     if (near?.isThere) setMessage(null);
   }, [near?.isThere]);
@@ -48,11 +48,11 @@ export function ArriveStep(props: StepProps) {
       );
       return;
     }
-    const said = await steps.say(job, 'arrive', { stop: stop.seq, ...placeBody(place) });
-    if (said.state === 'refused' && said.message) setMessage(said.message);
+    const result = await steps.submit(job, 'arrive', { stop: stop.seq, ...placeBody(place) });
+    if (result.state === 'refused' && result.message) setMessage(result.message);
   }
 
-  const onCall = () => void steps.say(job, 'contact', { stop: stop.seq });
+  const onCall = () => void steps.submit(job, 'contact', { stop: stop.seq });
   return (
     <Dock>
       <StopHeading stop={stop} isThere={false} call={<CallLink stop={stop} onCall={onCall} />} />
@@ -97,14 +97,14 @@ export function ArriveStep(props: StepProps) {
       </button>
       <div className="mt-1 flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-2">
         {near?.isThere === false ? <span>Counts within {ARRIVAL_M} m.</span> : null}
-        {wayOut}
+        {exitButton}
       </div>
       {!isSure || message ? <NoSignal {...props} /> : null}
     </Dock>
   );
 }
 
-/** How to go on where the phone can't tell its place. */
+/** Alternatives for a phone that can't find its position. */
 function NoSignal({ job, stop, provenBy, onProve }: StepProps) {
   if (!provenBy) {
     return (
@@ -124,7 +124,7 @@ function NoSignal({ job, stop, provenBy, onProve }: StepProps) {
   );
 }
 
-/** "about 4 min": by road, at this hour. */
+/** "about 4 min", by road at the current time of day. */
 function awayText(metres: number, vehicle: Vehicle, now: Date): string {
   return `about ${Math.max(1, Math.round(travelSeconds(metres, vehicle, now) / 60))} min`;
 }

@@ -8,17 +8,17 @@ import { readCode } from '@/lib/core/read-code';
 
 interface CodeFieldProps {
   label: ReactNode;
-  /** Beside the label. */
+  /** Shown next to the label. */
   aside?: ReactNode;
   length: number;
   value: string;
   onChange: (value: string) => void;
   error: string | null;
-  /** Whether the page has keys of its own: then the phone shows none. */
+  /** The page has its own keypad, so the phone's keyboard stays hidden. */
   hasKeys?: boolean;
 }
 
-/** A code of a few digits in boxes: one text field below them, so that typing and pasting work. */
+/** A short numeric code in boxes, backed by one text field so that typing and pasting work. */
 export function CodeField({
   label,
   aside,
@@ -30,13 +30,13 @@ export function CodeField({
 }: CodeFieldProps) {
   const id = useId();
 
-  /** After a refusal the next digit begins a new code. */
+  /** After a refusal the next digit starts a new code. */
   function onType(text: string): void {
     const isNew = error !== null && value !== '' && text.startsWith(value);
     onChange(typedCode(isNew ? text.slice(value.length) : text, length));
   }
 
-  /** Takes the place of what is in the boxes; a text without a code changes nothing. */
+  /** Replaces the digits; a text without a code changes nothing. */
   function onPaste(event: ClipboardEvent): void {
     event.preventDefault();
     const code = readCode(event.clipboardData.getData('text/plain'), length);
@@ -66,7 +66,7 @@ export function CodeField({
         />
         {Array.from({ length }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: boxes have no other key
             key={index}
             aria-hidden="true"
             className={clsx(
@@ -103,7 +103,7 @@ const typedCode = (text: string, length: number) =>
   (readCode(text, length) || text.replace(/\D/g, '')).slice(0, length);
 
 interface KeysProps {
-  /** What the key that submits the form does. */
+  /** Accessible name of the submit key. */
   action: string;
   isBusy: boolean;
   onDigit: (digit: string) => void;

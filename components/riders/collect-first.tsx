@@ -5,7 +5,7 @@ import { formatList, formatPhone } from '@/lib/core/format';
 import type { JobDto } from '@/lib/riders/dto';
 import { CallLink } from './rider-parts';
 
-/** What a rider before this one has in their hands. */
+/** Items to collect from the previous rider. */
 export function CollectFirst({ job: { collect } }: { job: JobDto }) {
   return (
     <div role="status" className="mt-3 grid gap-2 empty:mt-0">

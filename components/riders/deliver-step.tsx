@@ -20,8 +20,8 @@ const UNREACHABLE_REASONS = ['No answer to my calls', 'Nobody at the door', 'Wro
 
 /** At the door: the wait for the customer, and their delivery code. */
 export function DeliverStep(props: StepProps) {
-  const { job, stop, steps, now, wayOut } = props;
-  const onCall = () => void steps.say(job, 'contact', { stop: stop.seq });
+  const { job, stop, steps, now, exitButton } = props;
+  const onCall = () => void steps.submit(job, 'contact', { stop: stop.seq });
   const lockedMs = job.codeLockedUntil ? Date.parse(job.codeLockedUntil) - now.getTime() : 0;
   return (
     <>
@@ -29,14 +29,14 @@ export function DeliverStep(props: StepProps) {
         <StopHeading stop={stop} call={<CallLink stop={stop} onCall={onCall} />} />
         <WaitBox {...props} />
         <PaidNote />
-        {stop.arrivedAt ? null : wayOut}
+        {stop.arrivedAt ? null : exitButton}
       </div>
       {lockedMs > 0 ? <Locked leftMs={lockedMs} {...props} /> : <Code {...props} />}
     </>
   );
 }
 
-/** Who has a page of the delivery and gets its mails: whoever gets a parcel has neither. */
+/** Who sees the delivery's page and gets its mails; a parcel's recipient does neither. */
 const WHO_SEES: Record<ServiceKind, string> = {
   order: 'The customer',
   dispatch: 'The sender',
@@ -90,7 +90,7 @@ function WaitBox(props: StepProps) {
           description="Support decides what happens next. Stay where you are; you’re paid either way."
           reasons={UNREACHABLE_REASONS}
           action="Tell support"
-          onConfirm={(reason) => steps.say(job, 'unreachable', { reason })}
+          onConfirm={(reason) => steps.submit(job, 'unreachable', { reason })}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -143,12 +143,12 @@ function Code(props: StepProps) {
       setError(MESSAGES.codeDigits);
       return;
     }
-    const said = await steps.say(job, 'deliver', { code }, `${job.number} delivered`);
-    if (said.state === 'refused') setError(said.message || null);
+    const result = await steps.submit(job, 'deliver', { code }, `${job.number} delivered`);
+    if (result.state === 'refused') setError(result.message || null);
   }
 
   function type(digit: string): void {
-    // After a refusal the next digit begins a new code.
+    // After a refusal the next digit starts a new code.
     setCode(error ? digit : `${code}${digit}`.slice(0, CODE_DIGITS));
     setError(null);
   }

@@ -20,7 +20,7 @@ import { Tabs } from './rider-parts';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';
 
-/** What the rider earned today and this week, and with which jobs. */
+/** Earnings of today and this week, by job. */
 export function EarningsView({ userId, now }: { userId: string; now: Date }) {
   const query = useInfiniteQuery<EarningsDto, ApiError, EarningsDto[], string[], string | null>(
     {

@@ -17,21 +17,21 @@ import { toastRefusal } from './use-steps';
 import { useStopDraft } from './use-stop-draft';
 
 const NOTE_MAX = 300;
-/** How long the customer has to agree to more, ms. */
+/** The customer's time to approve an amount over the budget, ms. */
 const APPROVAL_MS = 3 * 60_000;
 const SKIP_REASONS = ['Closed', 'Sold out', 'Too expensive'];
 
-/** At a stop of an errand: what was done and spent, or why it can't be done. */
-export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
+/** At a stop of an errand: what was done and spent, or why the stop is skipped. */
+export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProps) {
   const { draft, change, forget } = useStopDraft(job.jobId, stop.seq);
   const { note, spent, photoId, receiptId } = draft;
   const [errors, setErrors] = useState<{ spent?: string; receipt?: string; form?: string }>({});
   const [isSkipping, setSkipping] = useState(false);
   const photo = usePhotoUpload('proof', photoId, (id) => change({ photoId: id }));
   const receipt = usePhotoUpload('receipt', receiptId, (id) => change({ receiptId: id }));
-  // The customer's answer, or the question, says it better than the refusal that raised it.
+  // The approval's state replaces the refusal that led to it.
   const approvalState = stop.approval && `${stop.approval.state} ${stop.approval.expiresAt}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each question and answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset by each request and answer
   useEffect(() => setErrors({}), [approvalState]);
   const hasBudget = stop.budget > 0;
   const isAsking = stop.approval?.state === 'asked' && new Date(stop.approval.expiresAt) > now;
@@ -49,7 +49,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
       setErrors({ form: MESSAGES.photoWaits });
       return;
     }
-    // Over the budget, the customer is asked before anything is paid.
+    // Over the budget, the customer is asked before the rider pays.
     if (amount && amount <= stop.budget && !receiptId) {
       setErrors({ receipt: MESSAGES.receiptMissing });
       return;
@@ -63,9 +63,9 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
       ...(hasBudget && amount !== null && { spent: amount }),
       ...(receiptId && { receipt: receiptId }),
     };
-    const said = await steps.say(job, 'stop', fields, over > 0 ? null : '');
-    if (said.state === 'done') forget();
-    if (said.state === 'refused' && said.message) setErrors({ form: said.message });
+    const result = await steps.submit(job, 'stop', fields, over > 0 ? null : '');
+    if (result.state === 'done') forget();
+    if (result.state === 'refused' && result.message) setErrors({ form: result.message });
   }
 
   const over = (parseNaira(spent) ?? 0) - stop.budget;
@@ -83,7 +83,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           call={
             <CallLink
               stop={stop}
-              onCall={() => void steps.say(job, 'contact', { stop: stop.seq })}
+              onCall={() => void steps.submit(job, 'contact', { stop: stop.seq })}
             />
           }
         />
@@ -154,7 +154,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           >
             Skip this stop
           </button>
-          {wayOut}
+          {exitButton}
         </div>
       </Dock>
       {isSkipping ? (
@@ -165,14 +165,14 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           action="Skip stop"
           isDanger
           onConfirm={async (reason) => {
-            const said = await steps.say(job, 'stop', {
+            const result = await steps.submit(job, 'stop', {
               stop: stop.seq,
               state: 'skipped',
               note: reason,
             });
-            if (said.state === 'refused') toastRefusal(said);
-            if (said.state === 'done') forget();
-            return said;
+            if (result.state === 'refused') toastRefusal(result);
+            if (result.state === 'done') forget();
+            return result;
           }}
           onClose={() => setSkipping(false)}
         />
@@ -181,7 +181,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
   );
 }
 
-/** What the customer said to spending more. */
+/** The customer's answer to an amount over the budget. */
 function Approval({ stop, customer, now }: Pick<StepProps, 'stop' | 'now'> & { customer: string }) {
   const { approval, budget } = stop;
   if (!approval) return null;

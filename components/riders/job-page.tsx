@@ -24,8 +24,8 @@ import {
   BARE_BUTTON,
   BIG_BUTTON,
   CallLink,
-  type Line,
-  LineNotice,
+  type ConnectionState,
+  ConnectionNotice,
   StoredNotice,
 } from './rider-parts';
 import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
@@ -47,14 +47,14 @@ interface JobPageProps {
   jobId: string;
   data: RiderData;
   live: LiveRider;
-  line: Line;
+  connection: ConnectionState;
   presence: Presence;
   steps: Steps;
-  /** By the server's clock. */
+  /** Server time. */
   now: Date;
 }
 
-/** What each step of a job gets. */
+/** Props of each step. */
 export interface StepProps {
   job: JobDto;
   view: JobView;
@@ -64,39 +64,38 @@ export interface StepProps {
   presence: Presence;
   vehicle: RiderData['rider']['vehicle'];
   now: Date;
-  /** What to do when the job can't be gone on with. */
-  wayOut: ReactNode;
-  /** The step that proves the arrival, without a position; null where there is none. */
+  /** Leaves the job when it can't be completed. */
+  exitButton: ReactNode;
+  /** The step that proves the arrival without a position; null where there is none. */
   provenBy: JobStep | null;
-  /** Opens it. */
   onProve: () => void;
 }
 
-/** A job under way: where to go and the one next step. */
-export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
+/** A job under way: the current stop and its one next step. */
+export function JobPage({ jobId, data, live, connection, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
   const ended = getEnd(jobId, data, steps);
-  /** The stop at which the rider has no signal and opened the step that proves the arrival. */
+  /** The stop where the rider has no signal and opened the step that proves the arrival. */
   const [provenStop, setProvenStop] = useState<number | null>(null);
   useStepStart(job ? toView(job, steps.unsent).next : null);
   if (!job) {
     if (ended) return <JobEnded {...ended} />;
     return <JobGone number={shortId(jobId)} />;
   }
-  const said = toView(job, steps.unsent);
-  const provenBy = provenStep(job.kind, said.next, said.stops);
-  const isProving = provenBy !== null && said.next?.stop === provenStop;
-  const view = isProving && said.next ? { ...said, next: { ...said.next, step: provenBy } } : said;
+  const current = toView(job, steps.unsent);
+  const provenBy = provenStep(job.kind, current.next, current.stops);
+  const isProving = provenBy !== null && current.next?.stop === provenStop;
+  const view = isProving && current.next ? { ...current, next: { ...current.next, step: provenBy } } : current;
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
   const door = view.stops.find(({ kind }) => kind === 'dropoff');
   const notices = (
     <>
-      <LineNotice line={line} onRetry={() => void live.refetch()} />
-      <StoredNotice kept={view.kept} />
+      <ConnectionNotice connection={connection} onRetry={() => void live.refetch()} />
+      <StoredNotice stored={view.stored} />
       <CollectFirst job={job} />
     </>
   );
-  const wayOut = (
+  const exitButton = (
     <>
       {isProving ? (
         <button type="button" className={BARE_BUTTON} onClick={() => setProvenStop(null)}>
@@ -113,7 +112,7 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
     steps,
     presence,
     now,
-    wayOut,
+    exitButton,
     provenBy,
     onProve: () => setProvenStop(stop.seq),
     vehicle: data.rider.vehicle,
@@ -159,7 +158,7 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
   );
 }
 
-/** Begins each step after the first at the top, with the focus on the heading if it was lost. */
+/** After a step change scrolls to the top and restores lost focus to the heading. */
 function useStepStart(next: JobDto['next']): void {
   const step = next && `${next.stop} ${next.step}`;
   const before = useRef(step);
@@ -198,7 +197,7 @@ function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
   );
 }
 
-/** The map, large on the way and small at a shop; at the door the code needs its room. */
+/** The map: large on the route, small at a shop; at the door the code needs the space. */
 function StepMap({ view, stop, presence }: StepProps) {
   const step = view.next?.step;
   if (step === 'deliver') return null;
@@ -223,12 +222,12 @@ function StepMap({ view, stop, presence }: StepProps) {
 function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
   const [isOpen, setOpen] = useState(false);
   async function giveBack(reason: string): Promise<StepResult> {
-    const said = await steps.say(job, 'give-back', { reason });
-    if (said.state === 'done') {
+    const result = await steps.submit(job, 'give-back', { reason });
+    if (result.state === 'done') {
       goTo(paths.rider());
       pushToast({ tone: 'info', text: `${job.number} given back` });
     }
-    return said;
+    return result;
   }
   return (
     <>
@@ -261,16 +260,16 @@ interface End {
   isDelivered: boolean;
   /** Naira. */
   paid: number;
-  /** Why it was cancelled; empty if that is not known. */
+  /** Why it was cancelled; empty if unknown. */
   cause: string;
 }
 
-/** By what was said here, or as the server knows; null if it is not over, or not known any more. */
+/** The result from this device's commands or the server's list; null if the job is open or unknown. */
 function getEnd(jobId: string, { ended }: RiderData, steps: Steps): End | null {
-  const said = steps.ended.get(jobId);
-  if (said) {
-    const isDelivered = said.status === 'Order Delivered';
-    return { number: said.number, isDelivered, paid: isDelivered ? said.pay : 0, cause: '' };
+  const finished = steps.ended.get(jobId);
+  if (finished) {
+    const isDelivered = finished.status === 'Order Delivered';
+    return { number: finished.number, isDelivered, paid: isDelivered ? finished.pay : 0, cause: '' };
   }
   const known = ended.find((job) => job.jobId === jobId);
   if (!known) return null;
@@ -304,7 +303,7 @@ function JobEnded({ number, isDelivered, paid, cause }: End) {
   );
 }
 
-/** Taken away, or over long before this page was opened. */
+/** Reassigned, or over long before this page was opened. */
 function JobGone({ number }: { number: string }) {
   return (
     <Outcome

@@ -3,7 +3,7 @@ import { paths } from '@/lib/core/paths';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
 import { isNewContact, nextStep, WAIT_MS } from '@/lib/riders/policy';
 
-/** What a rider says about a job: the last part of the call's path. */
+/** A rider's commands on a job: the last part of the call's path. */
 export type StepCall =
   | 'arrive'
   | 'pick'
@@ -13,28 +13,28 @@ export type StepCall =
   | 'unreachable'
   | 'give-back';
 
-/** What happened on the way whether or not there is a line: sent later if there is none. */
+/** Calls that are stored on the device and sent later when there is no connection. */
 export const STORED_CALLS: readonly StepCall[] = ['arrive', 'pick', 'stop', 'contact', 'deliver'];
 
 export const stepPath = (call: StepCall) => `/api/rider/job/${call}`;
 
-/** Something kept on the device that the server hasn't decided yet. */
+/** A command stored on the device that the server hasn't decided yet. */
 export interface StoredStep {
   call: StepCall;
   /** "Arrived at Hall 3". */
   text: string;
-  /** ISO. */
+  /** ISO date. */
   at: string;
 }
 
-/** A job as the rider goes on with it: what is kept counts as said, never as done. */
+/** A job with its unsent commands applied: they count as reported, not as done. */
 export interface JobView {
   stops: readonly StopDto[];
   next: JobDto['next'];
-  kept: readonly StoredStep[];
-  /** `seq` of the stops that something kept is about. */
+  stored: readonly StoredStep[];
+  /** `seq` of the stops with stored commands. */
   storedStops: ReadonlySet<number>;
-  /** The delivery code is kept: nothing is left to say. */
+  /** The delivery code is stored: no step is left. */
   isCodeStored: boolean;
 }
 
@@ -48,36 +48,36 @@ const TEXT: Record<StepCall, string> = {
   'give-back': 'Given back',
 };
 
-/** Applies what is kept for a job on this device to what the server knows of it. */
+/** Applies the commands stored on this device to the server's job. */
 export function toView(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
   const mine = unsent.filter(({ orderId }) => orderId === job.jobId);
   if (mine.length === 0) {
     return {
       stops: job.stops,
       next: job.next,
-      kept: [],
+      stored: [],
       storedStops: new Set(),
       isCodeStored: false,
     };
   }
   let stops: readonly StopDto[] = job.stops;
-  const kept: StoredStep[] = [];
+  const stored: StoredStep[] = [];
   const storedStops = new Set<number>();
   for (const command of mine) {
     const call = getCall(command);
     const seq = call === 'deliver' ? getDropoff(job) : Number(command.body.stop);
     const at = String(command.body.at);
     const isSkipped = command.body.state === 'skipped';
-    stops = stops.map((stop) => (stop.seq === seq ? said(stop, call, at, isSkipped) : stop));
-    kept.push({ call, at, text: isSkipped ? 'Stop skipped' : TEXT[call] });
+    stops = stops.map((stop) => (stop.seq === seq ? applyStep(stop, call, at, isSkipped) : stop));
+    stored.push({ call, at, text: isSkipped ? 'Stop skipped' : TEXT[call] });
     storedStops.add(seq);
   }
-  const isCodeStored = kept.some(({ call }) => call === 'deliver');
-  return { stops, next: isCodeStored ? null : getStep(stops), kept, storedStops, isCodeStored };
+  const isCodeStored = stored.some(({ call }) => call === 'deliver');
+  return { stops, next: isCodeStored ? null : getStep(stops), stored, storedStops, isCodeStored };
 }
 
 function getCall({ path }: UnsentCommand): StepCall {
-  // Only `stepPath` makes them.
+  // All paths come from `stepPath`.
   return path.slice(path.lastIndexOf('/') + 1) as StepCall;
 }
 
@@ -85,7 +85,7 @@ function getDropoff({ stops }: JobDto): number {
   return stops.find(({ kind }) => kind === 'dropoff')?.seq ?? -1;
 }
 
-function said(stop: StopDto, call: StepCall, at: string, isSkipped: boolean): StopDto {
+function applyStep(stop: StopDto, call: StepCall, at: string, isSkipped: boolean): StopDto {
   if (call === 'arrive' && !stop.arrivedAt) {
     const waitUntil = new Date(Date.parse(at) + WAIT_MS).toISOString();
     return { ...stop, arrivedAt: at, waitUntil };
@@ -109,7 +109,7 @@ function getStep(stops: readonly StopDto[]): JobDto['next'] {
   );
 }
 
-/** Jobs that were not there before, but for the one whose page is shown. */
+/** Jobs that weren't in the previous list, without the one whose page is shown. */
 export function addedTo(
   before: ReadonlySet<string>,
   jobs: readonly JobDto[],

@@ -19,7 +19,7 @@ import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
-import { BIG_BUTTON, type Line, LineNotice, RingedDot, Tabs } from './rider-parts';
+import { BIG_BUTTON, type ConnectionState, ConnectionNotice, RingedDot, Tabs } from './rider-parts';
 import { KIND_TEXT, placeTitle } from './rider-text';
 import { StopProgress } from './stop-progress';
 import type { Presence } from './use-presence';
@@ -31,19 +31,19 @@ interface JobsViewProps {
   data: RiderData;
   userId: string;
   live: LiveRider;
-  line: Line;
+  connection: ConnectionState;
   presence: Presence;
   steps: Steps;
   chime: ReturnType<typeof useChime>;
-  /** Whether the screen is kept on. */
+  /** Whether the screen stays awake. */
   screen: WakeLockState;
-  /** By the server's clock. */
+  /** Server time. */
   now: Date;
 }
 
 /** Where the rider goes online, gets offers, and finds the jobs under way. */
 export function JobsView(props: JobsViewProps) {
-  const { userId, data, live, line, presence, steps, chime, screen, now } = props;
+  const { userId, data, live, connection, presence, steps, chime, screen, now } = props;
   const { rider, offer, jobs } = data;
   const hasOffer = offer !== null && presence.isOnline;
   return (
@@ -62,13 +62,13 @@ export function JobsView(props: JobsViewProps) {
       {offer && presence.isOnline ? (
         <OfferView
           key={offer.offerId}
-          {...{ offer, live, now }}
+          offer={offer} live={live} now={now}
           map={<OfferMap offer={offer} place={presence.place} />}
         />
       ) : (
         <>
           <div className="px-(--gutter)">
-            <LineNotice line={line} onRetry={() => void live.refetch()} />
+            <ConnectionNotice connection={connection} onRetry={() => void live.refetch()} />
             <PresenceNotices presence={presence} />
             {live.isOfferGone ? (
               <OfferGone isOnline={presence.isOnline} onClose={live.forgetGone} />
@@ -81,7 +81,7 @@ export function JobsView(props: JobsViewProps) {
             {presence.isOnline && (screen === 'none' || screen === 'refused') ? (
               <p className="mt-2.5 text-sm text-ink-2">{SCREEN_TEXTS[screen]}</p>
             ) : null}
-            {jobs.length > 0 ? <JobList {...{ jobs, steps }} /> : null}
+            {jobs.length > 0 ? <JobList jobs={jobs} steps={steps} /> : null}
           </div>
           {jobs.length === 0 && !live.isOfferGone ? (
             <Waiting
@@ -198,7 +198,7 @@ const PAUSED = {
 
 interface WaitingProps extends Pick<RiderStateDto, 'pausedBecause' | 'pausedReason'> {
   isOnline: boolean;
-  /** The phone tells where it is. */
+  /** Whether the phone has a position. */
   isPlaced: boolean;
 }
 
@@ -250,7 +250,7 @@ function SoundLine({ chime }: { chime: JobsViewProps['chime'] }) {
   );
 }
 
-/** The jobs under way; with two, the one to go on with is chosen here. */
+/** The jobs under way; with two, the rider chooses here which to continue. */
 function JobList({ jobs, steps }: { jobs: readonly JobDto[]; steps: Steps }) {
   return (
     <section aria-labelledby="jobs-under-way" className="mt-4">

@@ -19,17 +19,17 @@ import { KIND_TEXT, kilometresText, offerClock } from './rider-text';
 import { type LiveRider, withJob } from './use-rider';
 import { goTo } from './views';
 
-/** Seconds at which the time left is said once more. */
+/** Remaining seconds that screen readers announce. */
 const HURRY_S = 10;
 
 interface OfferProps {
   offer: OfferDto;
   live: LiveRider;
-  /** By the server's clock. */
+  /** Server time. */
   now: Date;
 }
 
-/** A timed offer: pay, ways and areas; who and where exactly is told to the one who takes it. */
+/** A timed offer: pay, distances and areas. Names and exact places only after it is accepted. */
 export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactNode }) {
   const clock = useOfferClock(offer, live, now);
   const { answer, busy, message } = useAnswer(offer, live);
@@ -171,7 +171,7 @@ function Legs({ offer: { areas, kind, readyAt }, now }: { offer: OfferDto; now: 
   );
 }
 
-/** The offer's time, and its end. */
+/** The countdown of the offer. */
 function useOfferClock(offer: OfferDto, live: LiveRider, now: Date) {
   const clock = offerClock(offer, now);
   const { closeOffer, refetch } = live;
@@ -214,7 +214,7 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
   return { answer: run, busy: pending?.[0] ?? null, message };
 }
 
-/** Tells of an offer on the app's other pages, where it must not be in the way. */
+/** Announces an offer on the app's other pages without covering their content. */
 export function OfferBar({ offer, live, now }: OfferProps) {
   const { seconds } = useOfferClock(offer, live, now);
   return (

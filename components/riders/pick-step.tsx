@@ -17,10 +17,10 @@ import { useStopDraft } from './use-stop-draft';
 const PIN_DIGITS = 3;
 const NOTE_MAX = 300;
 
-/** At a pick-up: what to take, and the proof that it was given out. */
+/** At a pick-up: the items, and the proof of their hand-over. */
 export function PickStep(props: StepProps) {
   const { job, stop, steps, now } = props;
-  const onCall = () => void steps.say(job, 'contact', { stop: stop.seq });
+  const onCall = () => void steps.submit(job, 'contact', { stop: stop.seq });
   return (
     <>
       <div className="px-(--gutter) pt-3.5 pb-4">
@@ -62,7 +62,7 @@ function Readiness({ stop, now }: Pick<StepProps, 'stop' | 'now'>) {
   );
 }
 
-/** What to take along; ticking is for the rider alone. */
+/** Checklist of the items; ticks are only for the rider and aren't sent. */
 function Items({ stop: { items } }: Pick<StepProps, 'stop'>) {
   return items.length > 0 ? (
     <fieldset className="mt-3">
@@ -84,13 +84,13 @@ function Items({ stop: { items } }: Pick<StepProps, 'stop'>) {
   ) : null;
 }
 
-/** The words of the button, after the next stop if there is one. */
+/** Label of the button, naming the next stop if there is one. */
 function pickedText({ view, stop }: Pick<StepProps, 'view' | 'stop'>): string {
   const next = view.stops.findIndex(({ seq, state }) => seq > stop.seq && state === 'open');
   return next < 0 ? 'Picked up' : `Picked up, go to stop ${next + 1}`;
 }
 
-function PickOrder({ job, view, stop, steps, now, wayOut }: StepProps) {
+function PickOrder({ job, view, stop, steps, now, exitButton }: StepProps) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string | null>(null);
   const isLocked = stop.pinLockedUntil !== null && new Date(stop.pinLockedUntil) > now;
@@ -101,12 +101,12 @@ function PickOrder({ job, view, stop, steps, now, wayOut }: StepProps) {
       setError(MESSAGES.pinDigits);
       return;
     }
-    const said = await steps.say(job, 'pick', {
+    const result = await steps.submit(job, 'pick', {
       stop: stop.seq,
       ...(!stop.isHandedOver && { pin }),
     });
-    if (said.state !== 'refused') return;
-    setError(said.message || null);
+    if (result.state !== 'refused') return;
+    setError(result.message || null);
     setPin('');
   }
 
@@ -151,12 +151,12 @@ function PickOrder({ job, view, stop, steps, now, wayOut }: StepProps) {
           {pickedText({ view, stop })}
         </button>
       </form>
-      {wayOut ? <div className="mt-1 text-center">{wayOut}</div> : null}
+      {exitButton ? <div className="mt-1 text-center">{exitButton}</div> : null}
     </Dock>
   );
 }
 
-function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
+function PickParcel({ job, view, stop, steps, exitButton }: StepProps) {
   const { draft, change, forget } = useStopDraft(job.jobId, stop.seq);
   const { note, photoId } = draft;
   const [error, setError] = useState<string | null>(null);
@@ -175,12 +175,12 @@ function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
       setError(MESSAGES.proofMissing);
       return;
     }
-    const said = await steps.say(job, 'pick', {
+    const result = await steps.submit(job, 'pick', {
       stop: stop.seq,
       ...(photoId && { photo: photoId }),
       ...(note.trim() && { note: note.trim() }),
     });
-    if (said.state === 'refused') setError(said.message || null);
+    if (result.state === 'refused') setError(result.message || null);
     else forget();
   }
 
@@ -210,7 +210,7 @@ function PickParcel({ job, view, stop, steps, wayOut }: StepProps) {
           {isBusy ? <Spinner className="size-5" /> : null}
           {pickedText({ view, stop })}
         </button>
-        {wayOut ? <div className="mt-1 text-center">{wayOut}</div> : null}
+        {exitButton ? <div className="mt-1 text-center">{exitButton}</div> : null}
       </Dock>
     </form>
   );

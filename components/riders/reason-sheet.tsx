@@ -12,14 +12,14 @@ interface ReasonSheetProps {
   title: string;
   description: string;
   reasons: readonly string[];
-  /** What the button does. */
+  /** Label of the confirm button. */
   action: string;
   isDanger?: boolean;
   onConfirm: (reason: string) => Promise<StepResult>;
   onClose: () => void;
 }
 
-/** Asks why, before something that can't be undone. */
+/** Asks for a reason before an action that can't be undone. */
 export function ReasonSheet({
   title,
   description,
@@ -33,8 +33,8 @@ export function ReasonSheet({
   const { run, isBusy, message, setMessage } = useAction(async () => {
     const text = reason.read();
     if (!text) return;
-    const said = await onConfirm(text);
-    if (said.state === 'refused') setMessage(said.message);
+    const result = await onConfirm(text);
+    if (result.state === 'refused') setMessage(result.message);
     else onClose();
   });
 

@@ -28,8 +28,8 @@ const TITLES = { jobs: 'Jobs', job: 'Job', earnings: 'Earnings' } as const;
 const VIBRATION_MS = [300, 150, 300];
 
 /**
- * The rider's app (design, rider). Its pages share what is known, so that a job opens, and what
- * happens is noted, where there is no line.
+ * The rider's app (design, rider). Its pages share one state, so that a job opens and commands are
+ * stored without a connection.
  */
 export function RiderApp({ userId, support }: { userId: string; support: SupportContact }) {
   const view = viewOfPath(usePathname()) ?? { name: 'jobs' };
@@ -44,7 +44,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   const now = useServerNow(data?.aheadMs ?? 0);
   const jobCount = data?.jobs.length ?? 0;
   const screen = useWakeLock(jobCount > 0 || presence.isOnline);
-  useForgetting(userId);
+  useSignOutCleanup(userId);
   const newJobs = useNewJobs(data?.jobs, view, ring);
   useTitle(view.name, data?.offer !== null && data !== undefined, newJobs);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
     return () => setNavCount(paths.rider(), 0);
   }, [jobCount]);
 
-  const line = { isConnected, error, isFresh: live.isLive && isReachable };
+  const connection = { isConnected, error, isFresh: live.isLive && isReachable };
   return (
     <main
       id="main"
@@ -62,15 +62,15 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
       {view.name === 'earnings' ? (
         <EarningsView userId={userId} now={now} />
       ) : !data ? (
-        <RiderLoading line={line} onRetry={() => void live.refetch()} />
+        <RiderLoading connection={connection} onRetry={() => void live.refetch()} />
       ) : view.name === 'jobs' ? (
-        <JobsView {...{ userId, data, live, line, presence, steps, chime, screen, now }} />
+        <JobsView userId={userId} data={data} live={live} connection={connection} presence={presence} steps={steps} chime={chime} screen={screen} now={now} />
       ) : (
         <SupportProvider value={support}>
           <JobPage
             key={view.jobId}
             jobId={view.jobId}
-            {...{ data, live, line, presence, steps, now }}
+            data={data} live={live} connection={connection} presence={presence} steps={steps} now={now}
           />
         </SupportProvider>
       )}
@@ -81,20 +81,20 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   );
 }
 
-/** Rings and shakes for an offer. */
+/** Rings and vibrates for an offer. */
 function useRing(ring: () => void): () => void {
   const current = useRef(ring);
   current.current = ring;
   const both = useRef(() => {
     current.current();
-    // Not in every browser, and in none before the first tap.
+    // Some browsers lack vibration, and none allows it before the first tap.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION_MS);
   });
   return both.current;
 }
 
-/** Customers' names and phones leave the device with the rider's login. */
-function useForgetting(userId: string): void {
+/** Removes customers' names and phones from the device at the rider's sign-out. */
+function useSignOutCleanup(userId: string): void {
   const { user } = useSession();
   const wasSignedIn = useRef(false);
   useEffect(() => {
@@ -104,7 +104,7 @@ function useForgetting(userId: string): void {
 }
 
 /**
- * Tells of a job that somebody else gave to the rider. Returns how many they have not looked at; the list
+ * Announces jobs that ops assigned to the rider. Returns the number of jobs not looked at yet; the list
  * of jobs shows them all.
  */
 function useNewJobs(jobs: readonly JobDto[] | undefined, view: View, ring: () => void): number {
@@ -114,7 +114,7 @@ function useNewJobs(jobs: readonly JobDto[] | undefined, view: View, ring: () =>
     if (!jobs) return;
     const before = known.current;
     known.current = new Set(jobs.map(({ jobId }) => jobId));
-    // Who accepts an offer is on the job's page already.
+    // An accepted offer opens the job's page itself.
     const added = before ? addedTo(before, jobs, window.location.pathname) : [];
     if (added.length === 0) return;
     ring();

@@ -9,7 +9,7 @@ import type { JobView } from './job-view';
 import { distanceText, nearness, placeTitle } from './rider-text';
 import type { Place } from './use-presence';
 
-/** The job's stops and the rider, with a sentence that says the same. */
+/** The job's stops and the rider, with a text alternative. */
 export function JobMap({
   view,
   place,
@@ -41,7 +41,7 @@ export function JobMap({
   );
   return (
     <CampusMap
-      {...{ stops, label, height }}
+      stops={stops} label={label} height={height}
       rider={place}
       routeFromRider
       canHide={false}
@@ -50,7 +50,7 @@ export function JobMap({
   );
 }
 
-/** The areas of an offer; nothing where one of them isn't on the map. */
+/** The areas of an offer; empty where one of them isn't on the map. */
 export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | null }) {
   const stops = offer.areas.flatMap(({ placeId }, index): MapStop[] => {
     const point = findPlacePoint(placeId);
@@ -72,7 +72,7 @@ export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | nul
   const label = `Map: ${formatList(offer.areas.map(({ name }) => name))}`;
   return (
     <CampusMap
-      {...{ stops, label }}
+      stops={stops} label={label}
       rider={place}
       routeFromRider
       areasOnly
@@ -83,5 +83,5 @@ export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | nul
   );
 }
 
-/** Under the bar at the top, and behind the round corners of the offer. */
+/** Extends under the top bar and behind the rounded corners of the offer. */
 const OFFER_INSET: Inset = { top: 64, bottom: 28 };

@@ -18,28 +18,28 @@ import { goTo } from './views';
 
 const BIG =
   'flex min-h-15 items-center justify-center gap-2 rounded-[1.875rem] border border-transparent px-4 py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50';
-/** The one action of a screen, under the thumb: 60 px tall. */
+/** The main action of a screen, within reach of the thumb: 60 px tall. */
 export const BIG_BUTTON = `${BIG} w-full bg-adire text-lg text-adire-ink hover:brightness-110`;
 /** The same while it is too early. */
 export const BIG_SOFT_BUTTON = `${BIG} w-full bg-tint text-lg text-adire`;
 export const BIG_QUIET_BUTTON = `${BIG} bg-fill hover:brightness-95`;
-/** A smaller action beside it. */
+/** A secondary action next to it. */
 export const SOFT_LINK =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border border-transparent bg-tint px-4 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:opacity-50';
 export const BARE_BUTTON =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:bg-tint aria-disabled:opacity-50';
 
-/** How the server is reached. */
-export interface Line {
+/** State of the connection to the server. */
+export interface ConnectionState {
   /** The device has a connection. */
   isConnected: boolean;
-  /** Why the last reading failed. */
+  /** Error of the last refresh. */
   error: ApiError | null;
-  /** Events arrive. */
+  /** The socket is connected. */
   isFresh: boolean;
 }
 
-/** The bar under the thumb. */
+/** Action bar at the bottom of the screen. */
 export function Dock({ children }: { children: ReactNode }) {
   return (
     <div
@@ -56,7 +56,7 @@ const TABS = [
   { text: 'Earnings', href: paths.riderEarnings(), icon: 'wallet' },
 ] as const;
 
-/** The pages of the app, where the rail has no room. */
+/** Navigation between the app's pages where there is no side rail. */
 export function Tabs({ current }: { current: string }) {
   return (
     <nav
@@ -87,11 +87,11 @@ export function Tabs({ current }: { current: string }) {
   );
 }
 
-/** Why what is shown may be old. */
-export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void }) {
+/** Explains why the data may be outdated. */
+export function ConnectionNotice({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
   return (
     <StaleNotice
-      error={line.error}
+      error={connection.error}
       onRetry={onRetry}
       offline="You’re offline. We’ll save what you do here and send it when you’re back online."
       signedOut="You’re logged out. Log in to get offers."
@@ -101,9 +101,9 @@ export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void 
   );
 }
 
-/** Before anything is known. */
-export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { error, isConnected } = line;
+/** Shown while loading. */
+export function RiderLoading({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
+  const { error, isConnected } = connection;
   return (
     <>
       <div className="flex items-center gap-2 px-(--gutter) pt-3">
@@ -127,7 +127,7 @@ export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => voi
   );
 }
 
-/** Where a stop is, with what the customer wrote, and a call to whoever is there. */
+/** A stop's place, the customer's note, and a call to its contact. */
 export function StopHeading({
   stop,
   call,
@@ -135,7 +135,7 @@ export function StopHeading({
 }: {
   stop: StopDto;
   call?: ReactNode;
-  /** Then the whole address isn't needed at a door. */
+  /** At a door the rider doesn't need the whole address. */
   isThere?: boolean;
 }) {
   const detail = isThere && stop.kind === 'dropoff' ? '' : placeDetail(stop);
@@ -162,7 +162,7 @@ export function StopHeading({
   );
 }
 
-/** What a parcel is, for its pick-up: the sender's note says it. */
+/** Description of a parcel at its pick-up, from the sender's note. */
 export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
   const note = stop.kind === 'pickup' ? parcelNote(job) : '';
   return note ? (
@@ -175,7 +175,7 @@ export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
   ) : null;
 }
 
-/** Calls whoever is at a stop. */
+/** Calls the contact at a stop. */
 export function CallLink({
   stop: { name, phone },
   onCall,
@@ -204,7 +204,7 @@ export function MapsLink({ stop }: { stop: StopDto }) {
   );
 }
 
-/** Nobody pays at the door. */
+/** Riders collect no money at the door. */
 export function PaidNote() {
   return (
     <p className="mt-3 flex items-center gap-2 text-sm">
@@ -216,17 +216,17 @@ export function PaidNote() {
   );
 }
 
-/** What is on this device and not at the server yet. */
-export function StoredNotice({ kept }: { kept: readonly StoredStep[] }) {
+/** Commands stored on this device and not yet sent to the server. */
+export function StoredNotice({ stored }: { stored: readonly StoredStep[] }) {
   return (
     <div role="status" className="mt-3 empty:mt-0">
-      {kept.length > 0 ? (
+      {stored.length > 0 ? (
         <div className="flex gap-2.5 rounded-control bg-mango-tint px-3.5 py-3 text-sm leading-snug">
           <Icon name="cloud-off" className="size-5 shrink-0 text-mango-text" />
           <div className="min-w-0">
             <b>Saved on this phone, not sent yet</b>
             <ul>
-              {kept.map(({ call, text, at }) => (
+              {stored.map(({ call, text, at }) => (
                 <li key={`${call} ${at}`}>
                   {text}, {formatTime(at)}
                 </li>
@@ -239,7 +239,7 @@ export function StoredNotice({ kept }: { kept: readonly StoredStep[] }) {
   );
 }
 
-/** The ringed dot of the mark, for a state of the rider. */
+/** The ringed dot of the logo, for a rider's state. */
 export function RingedDot({ tone }: { tone: 'go' | 'wait' | 'off' }) {
   const colour = { go: 'text-leaf', wait: 'text-mango', off: 'text-border' }[tone];
   return (

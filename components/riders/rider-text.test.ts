@@ -45,7 +45,7 @@ describe('distanceText', () => {
 });
 
 describe('offerClock', () => {
-  it('rounds seconds up and shares the whole time', () => {
+  it('rounds seconds up and returns the fraction left', () => {
     expect(offerClock({ sentAt: at(-7), expiresAt: at(17.2) }, NOW)).toEqual({
       seconds: 18,
       share: 17.2 / 24.2,
@@ -53,7 +53,7 @@ describe('offerClock', () => {
     });
   });
 
-  it('is over at its end, and stays so', () => {
+  it('is over at its end and stays over', () => {
     const over = { seconds: 0, share: 0, isOver: true };
     expect(offerClock({ sentAt: at(-25), expiresAt: at(0) }, NOW)).toEqual(over);
     expect(offerClock({ sentAt: at(-60), expiresAt: at(-35) }, NOW)).toEqual(over);
@@ -67,7 +67,7 @@ describe('offerClock', () => {
 describe('nearness', () => {
   const stop = { latitude: 6.4, longitude: 5.6 };
 
-  it('is unknown without a place', () => {
+  it('is unknown without a position', () => {
     expect(nearness(null, stop)).toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('nearness', () => {
   it.each([
     [100, ['290 m']],
     [900, ['about', '290 m', '900 m']],
-  ])('tells how sure it is with an accuracy of %d m', (accuracy, facts) => {
+  ])('reports its certainty with an accuracy of %d m', (accuracy, facts) => {
     const near = nearness({ ...stop, latitude: 6.4026, accuracy }, stop);
     expectFacts(near && nearnessText(near), facts);
   });
@@ -102,7 +102,7 @@ describe('supportLinks', () => {
 });
 
 describe('getWait', () => {
-  it('has not begun before the arrival', () => {
+  it('is null before the arrival', () => {
     expect(getWait({ waitUntil: null, contacts: [] }, NOW)).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('getWait', () => {
   });
 });
 
-describe('the words of a place', () => {
+describe('place texts', () => {
   const stop = (fields: Partial<StopDto>) =>
     ({
       kind: 'dropoff',
@@ -127,7 +127,7 @@ describe('the words of a place', () => {
       ...fields,
     }) as StopDto;
 
-  it('names a shop, and the address of a person', () => {
+  it('is a shop’s name, or a person’s address', () => {
     const shop = stop({ kind: 'pickup', name: 'Mama Esosa Kitchen', address: '14 Ekosodin Road' });
     expect([placeTitle(shop), placeDetail(shop)]).toEqual([
       'Mama Esosa Kitchen',
@@ -151,7 +151,7 @@ describe('parcelNote', () => {
     { kind: 'dropoff', note: 'One brown envelope, fragile' },
   ] as StopDto[];
 
-  it('is known from the claim on, and of parcels alone', () => {
+  it('is the note of parcels only, from the claim on', () => {
     expect(parcelNote({ kind: 'dispatch', stops })).toBe('One brown envelope, fragile');
     expect(parcelNote({ kind: 'order', stops })).toBe('');
   });

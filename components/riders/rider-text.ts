@@ -5,14 +5,14 @@ import { opsCancelTextForRider } from '@/lib/moves/policy';
 import type { EndedJobDto, JobDto, StopDto } from '@/lib/riders/dto';
 import { ARRIVAL_M, MIN_CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
-/** What is carried, in the words of riders. */
+/** What is carried, in riders' words. */
 export const KIND_TEXT: Record<ServiceKind, string> = {
   order: 'Shop order',
   dispatch: 'Parcel',
   errand: 'Errand',
 };
 
-/** Why a job was cancelled, as its rider reads it; empty if nobody did, and where that says it all. */
+/** Why a job was cancelled, for its rider; empty if it wasn't cancelled or the status explains it. */
 export function cancelCause({
   cancelledBy,
   cancelReason,
@@ -28,21 +28,21 @@ export function distanceText(metres: number): string {
   return tens < 950 ? `${tens} m` : `${(metres / 1_000).toFixed(1)} km`;
 }
 
-/** "0.4 km": for figures that stand side by side. */
+/** "0.4 km": one format for figures in columns. */
 export function kilometresText(metres: number): string {
   return `${(metres / 1_000).toFixed(1)} km`;
 }
 
-/** How an offer's time runs out. */
+/** Countdown of an offer. */
 export interface OfferClock {
   /** Whole seconds left. */
   seconds: number;
-  /** Of the whole time, 0 to 1. */
+  /** Fraction of the time left, 0–1. */
   share: number;
   isOver: boolean;
 }
 
-/** `now`: by the server's clock. */
+/** `now`: server time. */
 export function offerClock(
   { sentAt, expiresAt }: Pick<OfferDto, 'sentAt' | 'expiresAt'>,
   now: Date,
@@ -57,15 +57,15 @@ export function offerClock(
   };
 }
 
-/** How far the rider is from a stop, and whether that is close enough to have arrived. */
+/** Distance from the rider to a stop, and whether it is close enough to report the arrival. */
 export interface Nearness {
   metres: number;
-  /** By how much the phone may be wrong, metres; null where that is no matter. */
+  /** Uncertainty of the position, metres; null where it doesn't matter. */
   unsureM: number | null;
   isThere: boolean;
 }
 
-/** Null while the rider's place is not known. */
+/** Null while the rider's position is unknown. */
 export function nearness(
   place: (Point & { accuracy: number }) | null,
   stop: Point,
@@ -82,40 +82,40 @@ export function nearnessText({ metres, unsureM }: Nearness): string {
   return `about ${distanceText(metres)}, give or take ${distanceText(unsureM)}`;
 }
 
-/** How support is reached. */
+/** How to reach support. */
 export interface SupportContact {
   phone: string | null;
   mail: string;
 }
 
-interface SupportWay {
+interface SupportOption {
   href: string;
   text: string;
   detail: string;
 }
 
-/** The ways to support about a job, the quickest first. */
+/** Contacts of support about a job, the fastest first. */
 export function supportLinks(
   { phone, mail }: SupportContact,
   number: string,
-): [SupportWay, ...SupportWay[]] {
+): [SupportOption, ...SupportOption[]] {
   const subject = encodeURIComponent(`Job ${number}`);
   const byMail = { href: `mailto:${mail}?subject=${subject}`, text: 'Email support', detail: mail };
   return phone ? [{ href: `tel:${phone}`, text: 'Call support', detail: phone }, byMail] : [byMail];
 }
 
-/** How the wait for the customer stands. */
+/** Progress of the wait for the customer. */
 export interface Wait {
   leftMs: number;
-  /** Of the whole wait, 0 to 1. */
+  /** Fraction of the wait left, 0–1. */
   share: number;
-  /** Tries to reach them that are missing. */
+  /** Contact attempts still required. */
   triesMissing: number;
-  /** The rider may say that nobody can be reached. */
+  /** The rider may report that the customer is unreachable. */
   canGiveUp: boolean;
 }
 
-/** `now`: by the server's clock. Null before the rider is there. */
+/** `now`: server time. Null before the arrival. */
 export function getWait(
   { waitUntil, contacts }: Pick<StopDto, 'waitUntil' | 'contacts'>,
   now: Date,
@@ -131,13 +131,13 @@ export function getWait(
   };
 }
 
-/** What the last stop is called: "Hall 3" for a known hall's address, else the first part of it. */
+/** Title of a stop: the shop's name; at the drop-off the first part of the address, "Hall 3". */
 export function placeTitle({ address, area, name, kind }: StopDto): string {
   if (kind !== 'dropoff' && name) return name;
   return address.split(',')[0]?.trim() || area.name;
 }
 
-/** The address without what the title says already. */
+/** The address without the part that is in the title. */
 export function placeDetail(stop: StopDto): string {
   const title = placeTitle(stop);
   const rest = stop.address.startsWith(title)
@@ -146,13 +146,13 @@ export function placeDetail(stop: StopDto): string {
   return rest;
 }
 
-/** Opens the way there in the phone's own maps app. */
+/** Opens directions in the phone's maps app. */
 export function mapsLink({ latitude, longitude }: Point): string {
   const query = new URLSearchParams({ api: '1', destination: `${latitude},${longitude}` });
   return `https://www.google.com/maps/dir/?${query}`;
 }
 
-/** What the sender wrote about a parcel; empty for other jobs. */
+/** The sender's note about a parcel; empty for other jobs. */
 export function parcelNote({ kind, stops }: Pick<JobDto, 'kind' | 'stops'>): string {
   return kind === 'dispatch' ? (stops.find((stop) => stop.kind === 'dropoff')?.note ?? '') : '';
 }

@@ -22,7 +22,7 @@ function stateText({ kind, state }: StopDto): string {
   return kind === 'pickup' ? ' · cancelled' : ' · skipped';
 }
 
-/** Opens all stops of a job, so that a rider can plan for the later ones. */
+/** Opens all stops of a job, so that a rider can plan ahead. */
 export function StopList({ view }: { view: JobView }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { JobView } from './job-view';
 
-/** A bar for each stop: done, skipped, kept on this phone, now, ahead. */
+/** A bar for each stop: done, skipped, stored on this phone, current, upcoming. */
 export function StopProgress({ view, className }: { view: JobView; className?: string }) {
   const { stops, next, storedStops } = view;
   const now = stops.findIndex(({ seq }) => seq === next?.stop);

@@ -11,7 +11,7 @@ const Support = createContext<SupportContact>({ phone: null, mail: '' });
 
 export const SupportProvider = Support.Provider;
 
-/** The quickest way to support, about a job. */
+/** The fastest contact of support about a job. */
 export function SupportLink({ number, className }: { number: string; className?: string }) {
   const [quickest] = supportLinks(useContext(Support), number);
   return (
@@ -21,7 +21,7 @@ export function SupportLink({ number, className }: { number: string; className?:
   );
 }
 
-/** Opens all ways to support, about a job. */
+/** Opens all contacts of support about a job. */
 export function HelpButton({ number }: { number: string }) {
   const [isOpen, setOpen] = useState(false);
   const links = supportLinks(useContext(Support), number);

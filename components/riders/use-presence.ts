@@ -13,11 +13,11 @@ const BEAT_MS = 30_000;
 /** How often a position is sent, with a job under way and without, ms. */
 const ACTIVE_MS = 5_000;
 const IDLE_MS = 30_000;
-/** The oldest place that still counts as where the rider is, ms. */
+/** Maximum age of a position that counts as current, ms. */
 const FRESH_MS = 60_000;
 const FIX_TIMEOUT_MS = 15_000;
 
-/** Where the phone is. */
+/** A position of the phone. */
 export interface Place extends Point {
   /** Metres. */
   accuracy: number;
@@ -27,7 +27,7 @@ export interface Place extends Point {
   at: number;
 }
 
-/** Why the phone doesn't tell its place: the person or the browser forbids it, or it can't find it. */
+/** Why the phone has no position: permission denied, or none found. */
 export type PlaceProblem = 'denied' | 'unavailable';
 
 export interface Presence {
@@ -40,23 +40,23 @@ export interface Presence {
   goOnline: () => void;
   goOffline: () => void;
   /**
-   * The place as last told, or looked for if that is old; null where it can't be had. Call it from a
-   * tap, as browsers may ask.
+   * The last known position, or a new one if that is old; null if none is available. Call it from a
+   * tap, because browsers may ask for permission.
    */
   findPlace: () => Promise<Place | null>;
 }
 
-interface PresenceOf {
+interface PresenceOptions {
   live: LiveRider;
   isReachable: boolean;
 }
 
-/** The online switch: says where the rider is while they are online or have a job. */
-export function usePresence({ live, isReachable }: PresenceOf): Presence {
+/** The online switch: sends the rider's position while they are online or have a job. */
+export function usePresence({ live, isReachable }: PresenceOptions): Presence {
   const { data, change, readAt } = live;
   const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<PlaceProblem | null>(null);
-  // Gone offline here, whatever the server knows yet.
+  // Offline on this device, even before the server confirms it.
   const [isLeaving, setLeaving] = useState(false);
   const last = useRef<Place | null>(null);
   const isOnline = (data?.rider.isOnline ?? false) && !isLeaving;
@@ -80,9 +80,9 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     }
   }, [onPlace]);
 
-  // One at a time: the last one said is the one that counts.
+  // Serialized, so that the last request wins.
   const chain = useRef<Promise<unknown>>(Promise.resolve());
-  const tell = useCallback(
+  const sendPresence = useCallback(
     async (isNowOnline: boolean, at: Place | null): Promise<void> => {
       const body = { isOnline: isNowOnline, ...(at && placeBody(at)) };
       const turn = chain.current.then(() =>
@@ -104,20 +104,20 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     const found = await findPlace();
     if (!found) return;
     setLeaving(false);
-    await tell(true, found);
+    await sendPresence(true, found);
     void live.refetch();
   });
 
   const leave = useCallback(async (): Promise<void> => {
     try {
-      await tell(false, null);
+      await sendPresence(false, null);
       setLeaving(false);
     } catch (error) {
       if (error instanceof ApiError && error.isUnknown) return;
       setLeaving(false);
       setMessage(errorText(error));
     }
-  }, [tell, setMessage]);
+  }, [sendPresence, setMessage]);
   function goOffline(): void {
     setMessage(null);
     setLeaving(true);
@@ -152,17 +152,17 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     if (!isOnline) return;
     let isOver = false;
     const beat = async () => {
-      // A phone that lies still tells nothing by itself.
+      // `watchPosition` reports nothing while the phone doesn't move.
       const here = await findPlace();
-      // Without a place there are no offers, and without an answer the next beat is a try.
-      if (here && !isOver) await tell(true, here).catch(() => {});
+      // Without a position there are no offers; without an answer the next beat retries.
+      if (here && !isOver) await sendPresence(true, here).catch(() => {});
     };
     const timer = setInterval(() => void beat(), BEAT_MS);
     return () => {
       isOver = true;
       clearInterval(timer);
     };
-  }, [isOnline, findPlace, tell]);
+  }, [isOnline, findPlace, sendPresence]);
 
   return {
     isOnline,
@@ -190,7 +190,7 @@ function currentPlace(): Promise<Place> {
   });
 }
 
-/** A place as calls take it. */
+/** A position as fields of a call. */
 export function placeBody({ latitude, longitude, accuracy }: Place) {
   return { latitude, longitude, accuracy: Math.min(accuracy, ACCURACY_MAX_M) };
 }
@@ -199,7 +199,7 @@ const ACCURACY_MAX_M = 100_000;
 
 function toPlace({ coords }: GeolocationPosition): Place {
   const { latitude, longitude, accuracy, heading, speed } = coords;
-  // By the page's clock: the receiver's may differ.
+  // The page's clock: the GPS receiver's may differ.
   return { latitude, longitude, accuracy, heading, speed, at: Date.now() };
 }
 

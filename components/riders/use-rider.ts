@@ -9,11 +9,11 @@ import { localStore } from '@/lib/client/storage/local-store';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto, RiderJobsDto } from '@/lib/riders/dto';
 
-/** How often the jobs are read while online, in case an event was lost, and otherwise, ms. */
+/** Polling intervals while online, in case an event was lost, and while offline, ms. */
 const ONLINE_POLL_MS = 20_000;
 const POLL_MS = 60_000;
 
-/** What the rider's app shows, as last read. */
+/** Data of the rider's app, as last read. */
 export interface RiderData extends Omit<RiderJobsDto, 'serverNow'> {
   /** How far the server's clock is ahead of this device's, ms. */
   aheadMs: number;
@@ -26,27 +26,27 @@ export interface LiveRider {
   readAt: number;
   isLive: boolean;
   refetch: () => Promise<unknown>;
-  /** Shows at once what an answer told. */
+  /** Applies an answer to the cached data. */
   change: (how: (data: RiderData) => RiderData) => void;
-  /** An offer has gone without an answer of this device; until that is read. */
+  /** An offer ended without an answer from this device; until the rider dismisses the notice. */
   isOfferGone: boolean;
   forgetGone: () => void;
   /** Takes an offer off the screen; `isAnswered`: by this device. */
   closeOffer: (offerId: string, isAnswered: boolean) => void;
 }
 
-interface RiderOf {
+interface RiderOptions {
   userId: string;
   /** A new offer. */
   onOffer: () => void;
 }
 
 /**
- * The rider's offer and jobs, kept current: by the events of the rider's room, and read again after a
- * lost connection, when the page is shown again, and now and then. What was read last is kept on the
- * device, so that a job shows without a line.
+ * The rider's offer and jobs, live: updated by the events of the rider's room and read again after a
+ * lost connection, when the page becomes visible, and by polling. The last data is stored on the
+ * device, so that a job opens without a connection.
  */
-export function useRider({ userId, onOffer }: RiderOf): LiveRider {
+export function useRider({ userId, onOffer }: RiderOptions): LiveRider {
   const queryKey = useMemo(() => ['rider-jobs', userId], [userId]);
   const [isLive, setLive] = useState(false);
   const [isOfferGone, setGone] = useState(false);
@@ -57,7 +57,7 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
       queryFn: ({ signal }) => readRider(signal),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.rider.isOnline ? ONLINE_POLL_MS : POLL_MS),
-      // Offers are heard of in a tab that nobody looks at too.
+      // Offers arrive in background tabs too.
       refetchIntervalInBackground: true,
     },
     queryClient,
@@ -79,8 +79,8 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
 
   useEffect(() => {
     if (queryClient.getQueryData(queryKey)) return;
-    const kept = readStored(userId);
-    if (kept) queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.readAt });
+    const stored = readStored(userId);
+    if (stored) queryClient.setQueryData(queryKey, stored.data, { updatedAt: stored.readAt });
   }, [queryKey, userId]);
   useEffect(() => {
     if (data) storeRider(userId, data, dataUpdatedAt);
@@ -124,7 +124,7 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
       setGone(!answered.current.has(before));
     }
   }, [offerId, onOffer]);
-  // From a notification that was tapped too late.
+  // Opened from a notification after the offer ended.
   useEffect(() => {
     if (dataUpdatedAt === 0 || !isLive) return;
     const asked = new URLSearchParams(window.location.search).get('offer');
@@ -156,7 +156,7 @@ async function readRider(signal: AbortSignal): Promise<RiderData> {
   return { rider, offer, jobs, ended, aheadMs: Date.parse(serverNow) - Date.now() };
 }
 
-/** The data with a job as an answer told it; without it once it is over. */
+/** The data with an updated job; without it once it is over. */
 export function withJob(data: RiderData, job: JobDto): RiderData {
   if (job.endedAt) return withoutJob(data, job.jobId);
   const before = data.jobs.find(({ jobId }) => jobId === job.jobId);
@@ -183,20 +183,20 @@ interface StoredRider {
 function readStored(userId: string): StoredRider | null {
   try {
     // Only `storeRider` writes it.
-    const kept = JSON.parse(String(localStore().getItem(toKey(userId)))) as StoredRider | null;
-    return kept && { ...kept, data: { ...kept.data, ended: kept.data.ended ?? [] } };
+    const stored = JSON.parse(String(localStore().getItem(toKey(userId)))) as StoredRider | null;
+    return stored && { ...stored, data: { ...stored.data, ended: stored.data.ended ?? [] } };
   } catch {
     return null;
   }
 }
 
 function storeRider(userId: string, data: RiderData, readAt: number): void {
-  // An offer is over by the time it would be read.
-  const kept: StoredRider = { data: { ...data, offer: null }, readAt };
-  void localStore().setItem(toKey(userId), JSON.stringify(kept));
+  // An offer would be over when it is read.
+  const stored: StoredRider = { data: { ...data, offer: null }, readAt };
+  void localStore().setItem(toKey(userId), JSON.stringify(stored));
 }
 
-/** Removes what is kept of a rider's jobs from this device: names, phones and addresses of customers. */
+/** Removes a rider's stored jobs from this device: they have customers' names, phones and addresses. */
 export function forgetRider(userId: string): void {
   void localStore().removeItem(toKey(userId));
 }

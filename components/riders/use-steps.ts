@@ -10,12 +10,12 @@ import type { JobDto } from '@/lib/riders/dto';
 import { STORED_CALLS, type StepCall, stepPath } from './job-view';
 import { type LiveRider, withJob, withoutJob } from './use-rider';
 
-/** What became of something that the rider said. */
+/** Result of a rider's command. */
 export type StepResult =
-  /** Null: the job is theirs no more. */
+  /** Null: the job is no longer theirs. */
   | { state: 'done'; job: JobDto | null }
-  /** On this device, for when the line is back. */
-  | { state: 'kept' }
+  /** Stored on this device until there is a connection. */
+  | { state: 'stored' }
   | { state: 'refused'; message: string };
 
 export interface Steps {
@@ -23,27 +23,27 @@ export interface Steps {
   /** The call under way, if any. */
   busy: StepCall | null;
   /**
-   * Says something about a job. `done`: the toast for when it was kept and is sent later; null for what
-   * must not be kept, because the server's answer decides how to go on.
+   * Sends a command about a job. `done`: the toast when it is stored and sent later; null for commands
+   * that must not be stored, because the next step depends on the server's answer.
    */
-  say: (
+  submit: (
     job: JobDto,
     call: StepCall,
     fields: Record<string, unknown>,
     done?: string | null,
   ) => Promise<StepResult>;
-  /** Jobs that ended by what was said here, by their ids. */
+  /** Jobs that ended by a command of this device, by id. */
   ended: ReadonlyMap<string, JobDto>;
 }
 
-interface StepsOf {
+interface StepsOptions {
   userId: string;
   live: LiveRider;
   isReachable: boolean;
 }
 
-/** The calls of jobs under way; without a line, what happened is kept and sent in its order. */
-export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
+/** The commands on jobs under way; without a connection they are stored and sent in order. */
+export function useSteps({ userId, live, isReachable }: StepsOptions): Steps {
   const { change, refetch, readAt } = live;
   const [ended, setEnded] = useState<ReadonlyMap<string, JobDto>>(new Map());
   const take = useCallback(
@@ -55,7 +55,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
   );
   const onAnswer = useCallback(
     (answer: unknown, { orderId }: UnsentCommand) => {
-      // What calls about jobs answer.
+      // The answer of every job call.
       take(orderId, (answer as { job: JobDto | null }).job);
     },
     [take],
@@ -83,7 +83,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
           at: new Date().toISOString(),
           done: STORED_CALLS.includes(call) ? done : null,
         });
-        if (!answer) return { state: 'kept' };
+        if (!answer) return { state: 'stored' };
         take(job.jobId, answer.job);
         void refetch();
         return { state: 'done', job: answer.job };
@@ -96,15 +96,15 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
   return {
     unsent,
     busy: pending?.[0] ?? null,
-    say: async (job, call, fields, done = '') =>
+    submit: async (job, call, fields, done = '') =>
       (await run(call, job, fields, done)) ?? { state: 'refused', message: '' },
     ended,
   };
 }
 
-/** Shows a refusal that has no place of its own on the page. */
-export function toastRefusal(said: StepResult): void {
-  if (said.state === 'refused' && said.message) {
-    pushToast({ tone: 'error', text: said.message, id: 'rider' });
+/** Shows a refusal that has no place on the page. */
+export function toastRefusal(result: StepResult): void {
+  if (result.state === 'refused' && result.message) {
+    pushToast({ tone: 'error', text: result.message, id: 'rider' });
   }
 }

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { localStore } from '@/lib/client/storage/local-store';
 
-/** What a rider has filled in at a stop and not sent yet. */
+/** A rider's unsent input at a stop. */
 interface StopDraft {
   note: string;
   /** As typed. */
@@ -17,8 +17,8 @@ const EMPTY: StopDraft = { note: '', spent: '', photoId: null, receiptId: null }
 const toKey = (jobId: string, seq: number) => `eki-stop-${jobId}-${seq}`;
 
 /**
- * Keeps what is filled in at a stop on this device: the rider may look elsewhere while the customer
- * decides, and the browser may close the page while they take a photo.
+ * Stores the input at a stop on this device: the rider may leave the page while the customer decides,
+ * and the browser may close it while they take a photo.
  */
 export function useStopDraft(jobId: string, seq: number) {
   const key = toKey(jobId, seq);
@@ -29,7 +29,7 @@ export function useStopDraft(jobId: string, seq: number) {
     [],
   );
   const forget = useCallback(() => {
-    // Here too: the step may be gone before its state changes.
+    // Written here too: the step may unmount before its state changes.
     saveDraft(key, EMPTY);
     setDraft(EMPTY);
   }, [key]);

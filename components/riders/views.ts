@@ -13,8 +13,8 @@ export function viewOfPath(path: string): View | null {
 }
 
 /**
- * Opens a page of the rider's app without asking the server, which may be out of reach. Next follows
- * the address.
+ * Opens a page of the rider's app without a request to the server, which may be unreachable. Next
+ * applies the address.
  */
 export function goTo(path: string): void {
   if (path !== window.location.pathname) window.history.pushState(null, '', path);

@@ -4,10 +4,10 @@ import type { EarningsDto } from '@/lib/riders/dto';
 
 const WIDTH = 292;
 const FLOOR = 92;
-const TALLEST = 84;
+const MAX_BAR_HEIGHT = 84;
 const BAR = 26;
 const STEP = 36;
-/** What a bar without earnings still shows, px. */
+/** Height of a bar without earnings, px. */
 const STUB = 3;
 
 type Day = EarningsDto['week']['days'][number];
@@ -15,21 +15,21 @@ type Day = EarningsDto['week']['days'][number];
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
-/** The day's short name: "Mon". Dates are days, without a time. */
+/** The day's short name: "Mon". Dates are days without a time. */
 const toName = ({ date }: Day) => weekday.format(new Date(`${date.slice(0, 10)}T12:00:00Z`));
 
-/** A round amount at or above the highest, for the upper line; naira. */
+/** A round amount at or above the maximum, for the upper grid line; naira. */
 export function getScale(amounts: readonly number[]): number {
   const most = Math.max(1_000, ...amounts);
   const unit = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 8, 10].map((times) => times * unit).find((top) => top >= most) ?? most;
 }
 
-/** What was earned on each day of the week. */
+/** Earnings of each day of the week. */
 export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
   const top = getScale(days.map(({ pay }) => pay));
   const here = today.format(now);
-  const getHeight = (pay: number) => Math.max((pay / top) * TALLEST, STUB);
+  const getHeight = (pay: number) => Math.max((pay / top) * MAX_BAR_HEIGHT, STUB);
   const earned = days.filter(({ pay }) => pay > 0);
   const label =
     earned.length > 0
@@ -38,7 +38,7 @@ export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} 116`} className="w-full text-[11px]" role="img" aria-label={label}>
       {[top / 2, top].map((amount) => {
-        const y = FLOOR - (amount / top) * TALLEST;
+        const y = FLOOR - (amount / top) * MAX_BAR_HEIGHT;
         return (
           <g key={amount}>
             <line x1="0" x2={WIDTH} y1={y} y2={y} className="stroke-line" />

@@ -71,7 +71,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
           isFilled={isFilled}
           isBusy={isBusy || isWaiting}
           onConfirm={() => void commands.order('ready', ticket, {}, `${ticket.number} is ready`)}
-          beside={
+          aside={
             <>
               <button
                 type="button"
@@ -93,7 +93,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
   );
 }
 
-/** An order that waits for its rider. */
+/** An order that is waiting for its rider. */
 export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
   const { text, tag } = waiting(ticket.readyAt, now);
   const { rider, pin } = ticket;
@@ -133,7 +133,7 @@ export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
           onConfirm={() =>
             void commands.order('handed-over', ticket, {}, `${ticket.number} handed over`)
           }
-          beside={<CallRider rider={rider} />}
+          aside={<CallRider rider={rider} />}
         >
           Handed over
         </ConfirmButton>

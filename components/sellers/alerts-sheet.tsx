@@ -26,7 +26,7 @@ const WHY_NOT = {
   none: 'This browser has no notifications. Keep the board open to hear new orders.',
 } as const;
 
-/** Whether new orders ring while the board is closed, the quiet hours, and printing. */
+/** Settings: alerts while the board is closed, quiet hours, and printing. */
 export function AlertsSheet({ userId, alerts, printer, commands, onClose }: AlertsSheetProps) {
   const push = usePush(userId);
   const [quiet, setQuiet] = useState({ from: alerts.quietFrom ?? '', to: alerts.quietTo ?? '' });

@@ -28,7 +28,7 @@ const BUSY_MINUTES = 10;
 interface BoardHeaderProps {
   userId: string;
   area: StaffAreaName;
-  /** Whether the screen is kept on. */
+  /** Whether the screen stays awake. */
   screen: WakeLockState;
   printer: Printer;
   data: BoardData;
@@ -182,7 +182,7 @@ interface TakingsProps {
   today: TodayDto;
 }
 
-/** What came in today; how the day goes where there is room for it. */
+/** Today's takings, with a chart where there is space. */
 function Takings({ takings: { amount, orders }, today }: TakingsProps) {
   const { acceptSeconds, onTimePercent, rejected, byHour } = today;
   return (
@@ -218,7 +218,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Orders in each hour of the day, the current one last and dark. */
+/** Orders by hour of the day, the current hour last and dark. */
 function Hours({ byHour }: Pick<TodayDto, 'byHour'>) {
   const most = Math.max(...byHour.map(({ orders }) => orders));
   return (

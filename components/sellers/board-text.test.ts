@@ -72,7 +72,7 @@ function ticket(fields: Partial<TicketDto> = {}): TicketDto {
   };
 }
 
-describe('the clock of a new order', () => {
+describe('the countdown of a new order', () => {
   it.each([
     [10, 1, 'go', false],
     [7, 0.7, 'go', false],
@@ -150,12 +150,12 @@ it('puts the order whose rider is at the counter first', () => {
 });
 
 describe('the answer to “Are you sure?”', () => {
-  const asked = { askedAt: 1_000, isStored: false };
+  const asked = { askedAt: 1_000, isSticky: false };
 
-  it('keeps the question when it is tapped too early, and takes the next tap', () => {
-    const kept = answerTap(asked, 1_399);
-    expect(kept).toEqual({ askedAt: 1_000, isStored: true });
-    expect(kept !== 'confirmed' && answerTap(kept, 1_400)).toBe('confirmed');
+  it('stays open when tapped too early and accepts the next tap', () => {
+    const next = answerTap(asked, 1_399);
+    expect(next).toEqual({ askedAt: 1_000, isSticky: true });
+    expect(next !== 'confirmed' && answerTap(next, 1_400)).toBe('confirmed');
   });
 });
 
@@ -167,18 +167,18 @@ const CANCELLED: NonNullable<TicketDto['cancelled']> = {
   at: NOW.toISOString(),
 };
 
-describe('what support cancels', () => {
+describe('newCancellations', () => {
   const mine = ticket({ status: 'Order Confirmed' });
   const cancelled = { ...CANCELLED, by: 'ops', told: 'no-rider' } as const;
 
-  it('is told once, with the reason', () => {
+  it('reports a cancellation by support once, with its reason', () => {
     const gone = { ...mine, status: 'Order Cancelled', cancelled } as const;
-    const told = { number: '8F21C4', text: expect.stringContaining('find a rider') };
-    expect(newCancellations([mine], [gone])).toEqual([told]);
+    const change = { number: '8F21C4', text: expect.stringContaining('find a rider') };
+    expect(newCancellations([mine], [gone])).toEqual([change]);
     expect(newCancellations([gone], [gone])).toEqual([]);
     expect(newCancellations([], [gone])).toEqual([]);
     expect(newCancellations([mine], [{ ...mine, cancelled }])).toEqual([
-      { ...told, text: expect.stringMatching(/part .*find a rider/) },
+      { ...change, text: expect.stringMatching(/part .*find a rider/) },
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('what support cancels', () => {
   });
 });
 
-describe('what became of an order', () => {
+describe('the outcome of an order', () => {
   const rider = { name: 'Nosa Ehigie', phone: '+2348031234567', arrivedAt: null };
   it.each([
     [{ status: 'Order Picked', rider, handedOverAt: inMinutes(-5) }, '1:55 PM · Nosa'],
@@ -262,7 +262,7 @@ describe('a question about a line', () => {
     expectFacts(answerText({ ...ITEM, answer }), facts);
   });
 
-  it('is told once, when it ends', () => {
+  it('is reported once, when it ends', () => {
     const open = ticket({ items: [{ ...ITEM, query: substitute }] });
     const ended = ticket({ items: [{ ...ITEM, answer: 'swapped' }] });
     expect(newAnswers([open], [open])).toEqual([]);
@@ -274,7 +274,7 @@ describe('a question about a line', () => {
   });
 });
 
-it('says when something is back in stock', () => {
+it('formats when an item is back in stock', () => {
   expect(plain(backText(inMinutes(1_200), NOW))).toBe('Back at 10 AM tomorrow');
   expect(backText(null, NOW)).toBe('Until you put it back');
 });
@@ -313,11 +313,11 @@ it('names option and add-ons of a line', () => {
   expect(choices({ ...ITEM, addons, optionName: '' })).toBe('coleslaw');
 });
 
-it('says how old the board is', () => {
+it('formats the age of the board', () => {
   expect(updatedText(NOW.getTime() - 30_000, NOW.getTime())).toBe('Updated just now');
   expect(updatedText(NOW.getTime() - 130_000, NOW.getTime())).toBe('Updated 2 min ago');
 });
 
-it('offers the first choice that keeps the shop’s usual time', () => {
+it('picks the first choice that covers the shop’s usual time', () => {
   expect([5, 20, 25, 40, 80].map(usualChoice)).toEqual([10, 20, 30, 45, 45]);
 });

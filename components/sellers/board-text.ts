@@ -8,18 +8,18 @@ import {
 import { opsCancelTextForShop } from '@/lib/moves/policy';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
-/** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */
+/** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
 export type Urgency = 'go' | 'wait' | 'stop';
 
 const MINUTE_MS = 60_000;
-/** Time that a shop has to accept, as much as a full ring shows. */
+/** Time that a shop has to accept, shown as a full ring. */
 const RING_MS = 10 * MINUTE_MS;
 const AMBER_MS = 5 * MINUTE_MS;
 const RED_MS = 3 * MINUTE_MS;
-/** A rider who hasn't come by then is worth a call. */
+/** Wait for a rider after which the shop should call. */
 const LONG_WAIT_MIN = 5;
 
-/** The time to accept a new ticket. `share` of the ring: 0 to 1. Null without a deadline. */
+/** The time left to accept a new ticket. `share`: fraction left, 0–1. Null without a deadline. */
 export interface AcceptClock {
   text: string;
   share: number;
@@ -38,7 +38,7 @@ export function acceptClock(acceptBy: string | null, now: Date): AcceptClock | n
   };
 }
 
-/** When a new ticket came or should start, or when it is cancelled once that is near. */
+/** When a new ticket arrived or should start, or when it will be cancelled if that is near. */
 export function newTicketText(ticket: TicketDto, now: Date): string {
   const clock = acceptClock(ticket.acceptBy, now);
   if (clock?.isOver) return 'Time’s up';
@@ -50,7 +50,7 @@ export function newTicketText(ticket: TicketDto, now: Date): string {
   return age < MINUTE_MS ? 'just in' : `at ${formatTime(ticket.placedAt)}`;
 }
 
-/** How a preparation stands. `share` of its time that has passed: 0 to 1. */
+/** Progress of a preparation. `share`: fraction elapsed, 0–1. */
 export interface Preparation {
   text: string;
   tag: string;
@@ -97,14 +97,14 @@ const CANCELLED_BY = {
   ops: 'Cancelled by support',
 } as const;
 
-/** Sorts what is ready: where the rider is at the counter first, then what waits longest. */
+/** Sorts ready tickets: riders at the counter first, then the longest wait. */
 export function byCounter(a: TicketDto, b: TicketDto): number {
   const [hereA, hereB] = [a.rider?.arrivedAt ?? '', b.rider?.arrivedAt ?? ''];
   if ((hereA === '') !== (hereB === '')) return hereA === '' ? 1 : -1;
   return hereA.localeCompare(hereB) || (a.readyAt ?? '').localeCompare(b.readyAt ?? '');
 }
 
-/** What became of a ticket: who has it, or why it was cancelled. */
+/** Result of a ticket: who has it, or why it was cancelled. */
 export function outcome(ticket: TicketDto, now: Date): string {
   const { status, cancelled, rider, handedOverAt } = ticket;
   if (status === 'Order Cancelled') {
@@ -118,7 +118,7 @@ export function outcome(ticket: TicketDto, now: Date): string {
   return [at, rider ? firstName(rider.name) : state].filter(Boolean).join(' · ');
 }
 
-/** Why it was cancelled, as a sentence; empty where who did it says it all. */
+/** Why it was cancelled, as a sentence; empty if the canceller's role explains it. */
 export function cancelReason({ cancelled }: TicketDto): string {
   if (!cancelled) return '';
   const reason =
@@ -135,7 +135,7 @@ function rejectReason(reason: string): string {
   return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 
-/** What a cancellation does to the shop's money; empty if nothing of an accepted order was cancelled. */
+/** What a cancellation costs the shop; empty if nothing of an accepted order was cancelled. */
 export function lostText({ status, amount, lost }: TicketDto): string {
   if (lost > 0) {
     return `${formatNaira(lost)} came off your takings: you aren’t paid for what’s cancelled before pick-up.`;
@@ -145,7 +145,7 @@ export function lostText({ status, amount, lost }: TicketDto): string {
     : '';
 }
 
-/** What support has cancelled of a shop's work since the board was last read. */
+/** Cancellations by support since the last read of the board. */
 export function newCancellations(
   before: readonly TicketDto[],
   after: readonly TicketDto[],
@@ -166,23 +166,23 @@ export function newCancellations(
     });
 }
 
-/** The question that a button for what can't be undone raises. */
+/** An open "Are you sure?" of a button. */
 export interface Confirmation {
   /** Epoch ms. */
   askedAt: number;
-  /** It stays until answered, instead of going by itself. */
-  isStored: boolean;
+  /** Stays open until answered, instead of timing out. */
+  isSticky: boolean;
 }
 
-/** A double tap must not answer the question it raised, ms. */
+/** A double tap must not answer the question that it opened, ms. */
 const DOUBLE_TAP_MS = 400;
 
-/** What a tap on the answer does; one that comes too early keeps the question, so that it is not lost. */
+/** Result of a tap on the answer; a tap that comes too early makes the question stay open. */
 export function answerTap(asked: Confirmation, nowMs: number): 'confirmed' | Confirmation {
-  return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isStored: true } : 'confirmed';
+  return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isSticky: true } : 'confirmed';
 }
 
-/** Where a ticket's rider is; empty until they have come. */
+/** Where a ticket's rider is; empty until they arrive. */
 export function riderText(rider: TicketDto['rider'], now: Date): string {
   if (!rider?.arrivedAt) return '';
   const minutes = Math.floor((now.getTime() - Date.parse(rider.arrivedAt)) / MINUTE_MS);
@@ -190,7 +190,7 @@ export function riderText(rider: TicketDto['rider'], now: Date): string {
   return minutes < 1 ? here : `${here}, waiting ${duration(minutes)}`;
 }
 
-/** Seconds as people say them: "40 s", "1 min 40 s", "5 min". */
+/** A duration of seconds in words: "40 s", "1 min 40 s", "5 min". */
 export function secondsText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -213,7 +213,7 @@ export function choices({ optionName, addons }: TicketItemDto): string {
   return [optionName, addons.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ');
 }
 
-/** The shop's open question about a line, and how long the customer has to answer. */
+/** The shop's open question about a line, and the customer's time left to answer. */
 export function questionText(item: TicketItemDto, now: Date): { text: string; left: string } {
   const { query, name } = item;
   if (!query) return { text: '', left: '' };
@@ -239,7 +239,7 @@ export function answerText({ answer }: TicketItemDto): string {
   return answer ? ANSWERS[answer] : '';
 }
 
-/** Lines whose question has ended since the board was last read. */
+/** Lines whose question ended since the last read of the board. */
 export function newAnswers(
   before: readonly TicketDto[],
   after: readonly TicketDto[],
@@ -256,7 +256,7 @@ export function newAnswers(
   );
 }
 
-/** When something is back in stock. */
+/** When an item is back in stock. */
 export function backText(until: string | null, now: Date): string {
   return until ? `Back at ${formatClockSoon(until, now)}` : 'Until you put it back';
 }
@@ -267,10 +267,10 @@ export function updatedText(at: number, now: number): string {
   return minutes < 1 ? 'Updated just now' : `Updated ${duration(minutes)} ago`;
 }
 
-/** Minutes that can be promised with one tap. */
+/** Preparation times to choose with one tap, minutes. */
 export const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
 
-/** The choice that keeps a shop's usual time, or the longest. */
+/** The shortest choice that covers a shop's usual time, or the longest. */
 export function usualChoice(prepMinutes: number): number {
   return PREP_CHOICES.find((minutes) => minutes >= prepMinutes) ?? 45;
 }

@@ -36,7 +36,6 @@ const TITLES: Record<Column, string> = {
 interface BoardProps {
   userId: string;
   firstVendorId: string;
-  /** Whose pages the menu shows. */
   area: StaffAreaName;
 }
 
@@ -119,7 +118,7 @@ export function Board({ userId, firstVendorId, area }: BoardProps) {
   );
 }
 
-/** Counts new orders in the navigation and the tab's title, and rings for each that was not there before. */
+/** Counts new orders in the navigation and the tab's title, and rings for each new one. */
 function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void {
   const known = useRef<{ vendorId: string; ids: Set<string> } | null>(null);
   const count = data?.lists.new.length ?? 0;
@@ -138,7 +137,7 @@ function useNewOrderSignals(data: BoardData | undefined, ring: () => void): void
   }, [data, ring]);
 }
 
-/** Says what customers answered, and what support cancelled. */
+/** Shows a toast for each customer's answer and each cancellation by support. */
 function useChangeSignals(data: BoardData | undefined): void {
   const before = useRef<BoardData | undefined>(undefined);
   useEffect(() => {
@@ -170,7 +169,7 @@ const EMPTY: Record<Column, string> = {
   done: 'Orders that riders picked up show up here.',
 };
 
-/** Four columns; on phones one of them at a time. */
+/** Four columns; phones show one at a time. */
 function Columns({ data, now, commands }: ColumnsProps) {
   const [shown, setShown] = useState<Column>('new');
   const [openId, setOpenId] = useState<string | null>(null);
@@ -182,7 +181,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
     done: tickets.done.length,
   };
   const open = tickets.new.find(({ orderId }) => orderId === openId) ?? tickets.new[0];
-  // One filled button on the board: the oldest new order's, else the latest preparation's.
+  // One filled button on the board: the oldest new order's, else the most urgent preparation's.
   const isLateFirst = tickets.new.length === 0;
   const usualMinutes = usualChoice(data.shop.prepMinutes);
   const here = tickets.ready.filter(({ rider }) => rider?.arrivedAt).length;
@@ -200,7 +199,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.new.map((ticket) => (
             <NewTicket
               key={ticket.orderId}
-              {...{ ticket, now, usualMinutes, commands }}
+              ticket={ticket} now={now} usualMinutes={usualMinutes} commands={commands}
               isOpen={ticket.orderId === open?.orderId}
               onOpen={() => setOpenId(ticket.orderId)}
             />
@@ -210,7 +209,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.preparing.map((ticket, index) => (
             <PreparingTicket
               key={ticket.orderId}
-              {...{ ticket, now, commands }}
+              ticket={ticket} now={now} commands={commands}
               isFilled={index === 0 && isLateFirst && preparation(ticket, now)?.urgency === 'stop'}
             />
           ))}
@@ -225,7 +224,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           }
         >
           {tickets.ready.map((ticket) => (
-            <ReadyTicket key={ticket.orderId} {...{ ticket, now, commands }} />
+            <ReadyTicket key={ticket.orderId} ticket={ticket} now={now} commands={commands} />
           ))}
         </BoardColumn>
         <section
@@ -246,10 +245,10 @@ function Columns({ data, now, commands }: ColumnsProps) {
   );
 }
 
-/** The tickets of each column, the most urgent first. What was handed over is done for the shop. */
+/** The tickets of each column, most urgent first. Handed-over orders are done for the shop. */
 function sorted({ lists }: BoardData): Record<Column, TicketDto[]> {
   const by = (key: 'acceptBy' | 'readyBy' | 'readyAt') => (a: TicketDto, b: TicketDto) =>
-    // Without a time to keep: last.
+    // Tickets without a deadline come last.
     (a[key] ?? '9').localeCompare(b[key] ?? '9');
   const here = lists.active.filter(({ handedOverAt }) => !handedOverAt);
   return {
@@ -266,7 +265,7 @@ interface TabsProps {
   onShow: (column: Column) => void;
 }
 
-/** The columns on phones. */
+/** Tabs for the columns on phones. */
 function Tabs({ shown, counts, onShow }: TabsProps) {
   return (
     <div className="sticky top-0 z-5 -mx-(--gutter) bg-paper px-[max(0px,calc(var(--gutter)-4px))] py-2 short:static wide:hidden">
@@ -306,7 +305,7 @@ interface BoardColumnProps {
   counts: Record<Column, number>;
   /** Whether a bar covers the bottom of the screen on phones. */
   hasDock?: boolean;
-  /** At the end of its heading. */
+  /** Shown at the end of the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -4,35 +4,35 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { answerTap, type Confirmation } from './board-text';
 import { FILLED_BUTTON, SOFT_BUTTON } from './ticket-parts';
 
-/** How long the question stays, ms. */
+/** Timeout of the question, ms. */
 const ASK_MS = 6_000;
 
 interface ConfirmButtonProps {
   children: string;
-  /** The answer that does it. */
+  /** Label of the confirming button. */
   yes: string;
   isFilled?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
-  /** Beside the button until it asks. */
-  beside?: ReactNode;
+  /** Shown next to the button until it asks. */
+  aside?: ReactNode;
 }
 
-/** A button for what can't be undone: the first tap asks, the second does it. */
+/** A button for an action that can't be undone: the first tap asks, the second confirms. */
 export function ConfirmButton({
   children,
   yes,
   isFilled = false,
   isBusy,
   onConfirm,
-  beside,
+  aside,
 }: ConfirmButtonProps) {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const yesRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!asked) return;
     yesRef.current?.focus();
-    if (asked.isStored) return;
+    if (asked.isSticky) return;
     const timer = setTimeout(() => setAsked(null), ASK_MS);
     return () => clearTimeout(timer);
   }, [asked]);
@@ -52,11 +52,11 @@ export function ConfirmButton({
             type="button"
             aria-disabled={isBusy || undefined}
             className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
-            onClick={() => isBusy || setAsked({ askedAt: Date.now(), isStored: false })}
+            onClick={() => isBusy || setAsked({ askedAt: Date.now(), isSticky: false })}
           >
             {children}
           </button>
-          {beside}
+          {aside}
         </>
       ) : (
         <>

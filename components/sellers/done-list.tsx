@@ -82,7 +82,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
   );
 }
 
-/** What the shop gets for it, or struck through what it lost. */
+/** The shop's payout, struck through if lost. */
 function Amount({ ticket: { amount, lost } }: { ticket: TicketDto }) {
   if (amount > 0)
     return (

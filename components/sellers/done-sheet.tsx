@@ -14,7 +14,7 @@ interface DoneSheetProps {
   onClose: () => void;
 }
 
-/** An order that has left the board: what was in it, what became of it, what the shop gets. */
+/** An order that has left the board: its items, its result, and the shop's payout. */
 export function DoneSheet({ ticket, now, onClose }: DoneSheetProps) {
   const { number, items, status, cancelled, amount } = ticket;
   const isCancelled = status === 'Order Cancelled';

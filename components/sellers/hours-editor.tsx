@@ -29,10 +29,10 @@ interface HoursEditorProps {
   onChange: (hours: OpeningHours[]) => void;
 }
 
-/** Most spans a day that the editor offers. */
+/** Maximum of time spans per day. */
 const MAX_SPANS = 3;
 
-/** When a shop is open, a row for days in a row with the same hours; several spans a day. */
+/** Opening hours, a row for consecutive days with the same hours; several spans a day. */
 export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
   const [edited, setEdited] = useState<DayGroup | null>(null);
   const groups = groupDays(hours);
@@ -151,7 +151,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
       {isClosed ? null : (
         <div className="mt-1 grid gap-3">
           {spans.map((span, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity.
             <div key={at} className="flex flex-wrap items-end gap-2">
               <TextField
                 label="Opens"

@@ -17,7 +17,7 @@ import { choices } from './board-text';
 import { SoldOutChecks } from './sold-out-checks';
 import type { Commands } from './use-commands';
 
-/** In place of an option: the customer is only asked to go without. */
+/** Instead of an option: the customer is only asked to go without. */
 const DROP = 'drop';
 
 interface ItemSheetProps {
@@ -27,7 +27,7 @@ interface ItemSheetProps {
   onClose: () => void;
 }
 
-/** What to do about an item that the shop has run out of: ask the customer, mark it sold out. */
+/** Actions for an item that ran out: ask the customer, mark it sold out. */
 export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
   const items = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const [itemId, setItemId] = useState(items[0]?.id ?? '');

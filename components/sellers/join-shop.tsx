@@ -16,7 +16,7 @@ interface Joined {
   shop: { name: string };
 }
 
-/** Accepts an invitation to work for a shop, on a tap: mail programs open links to look at them. */
+/** Accepts an invitation to a shop's staff only on a tap, because mail programs open links to scan them. */
 export function JoinShop() {
   const params = useSearchParams();
   const [{ token }] = useState(() => readLinkProof(`${params}`));

@@ -25,15 +25,15 @@ import type { Commands } from './use-commands';
 interface NewTicketProps {
   ticket: TicketDto;
   now: Date;
-  /** Minutes that the shop usually needs. */
+  /** The shop's usual preparation time, minutes. */
   usualMinutes: number;
   commands: Commands;
-  /** Whether its choices are shown; one ticket at a time. */
+  /** Whether its choices are open; one ticket at a time. */
   isOpen: boolean;
   onOpen: () => void;
 }
 
-/** An order that waits to be accepted. */
+/** An order that is waiting to be accepted. */
 export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen }: NewTicketProps) {
   const [sheet, setSheet] = useState<'reject' | 'sold-out' | null>(null);
   const close = (): void => setSheet(null);
@@ -115,7 +115,7 @@ interface AcceptChoicesProps {
   onReject: () => void;
 }
 
-/** Preparation time, Accept and Reject; on phones a bar at the bottom, under the thumb. */
+/** Preparation time, Accept and Reject; on phones a bar at the bottom. */
 function AcceptChoices(props: AcceptChoicesProps) {
   const { ticket, now, usualMinutes, isBusy, isWaiting, onAccept, onSoldOut, onReject } = props;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -167,7 +167,7 @@ function AcceptChoices(props: AcceptChoicesProps) {
   );
 }
 
-/** From its start on, where it was bought for later or during a break. */
+/** Counted from its start if it was bought for later or during a break. */
 function readyTime({ scheduledFor }: TicketDto, minutes: number, now: Date): string {
   const start = Math.max(now.getTime(), scheduledFor ? Date.parse(scheduledFor) : 0);
   return formatClockSoon(new Date(start + minutes * 60_000).toISOString(), now);

@@ -11,7 +11,7 @@ import type { BoardData } from './use-board';
 const KEY = 'eki-seller-print';
 
 export interface Printer {
-  /** Each order prints as it is accepted on any screen of the shop. */
+  /** Prints each order when it is accepted on any screen of the shop. */
   isAutomatic: boolean;
   setAutomatic: (isAutomatic: boolean) => void;
   /** The ticket that is being printed. */
@@ -22,7 +22,7 @@ export interface Printer {
 /** Prints a ticket; null outside the board. */
 export const PrintContext = createContext<Printer['print'] | null>(null);
 
-/** Prints tickets one after the other by this device's print window. */
+/** Prints tickets sequentially through the browser's print dialog. */
 export function usePrinter(data: BoardData | undefined): Printer {
   const [isAutomatic, setOn] = useState(false);
   const [queue, setQueue] = useState<readonly TicketDto[]>([]);
@@ -41,7 +41,7 @@ export function usePrinter(data: BoardData | undefined): Printer {
   }, [data, isAutomatic]);
   useEffect(() => {
     if (!printing) return;
-    // Returns once the window is closed; on phones before, so the next waits for its end.
+    // Blocks until the dialog is closed; on phones it returns early, so the next waits for `afterprint`.
     const next = () => setQueue((waiting) => waiting.slice(1));
     window.addEventListener('afterprint', next, { once: true });
     window.print();
@@ -61,7 +61,7 @@ interface PrintedTicketProps {
   now: Date;
 }
 
-/** A ticket on 58 mm paper; nothing on screen. */
+/** A ticket on 58 mm paper; hidden on screen. */
 export function PrintedTicket({ ticket, shopName, now }: PrintedTicketProps) {
   const items = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -17,13 +17,13 @@ interface RejectSheetProps {
   onClose: () => void;
 }
 
-/** Asks what can't be made and why, before a rejection. */
+/** Asks which items can't be made and why, before a rejection. */
 export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
-  const [kept, setStored] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const reason = useReason(REJECT_REASONS, MESSAGES.rejectReason);
-  const rejected = items.filter(({ id }) => !kept.has(id));
+  const rejected = items.filter(({ id }) => !excluded.has(id));
   const isWhole = rejected.length === live.length;
   const isBusy = commands.busyIds.has(ticket.orderId);
 
@@ -39,9 +39,9 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   }
 
   function toggle(id: string): void {
-    const next = new Set(kept);
+    const next = new Set(excluded);
     if (!next.delete(id)) next.add(id);
-    setStored(next);
+    setExcluded(next);
   }
 
   return (
@@ -74,7 +74,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
             <CheckField
               key={id}
               label={`${quantity}× ${item}`}
-              checked={!kept.has(id)}
+              checked={!excluded.has(id)}
               onChange={() => toggle(id)}
             />
           ))}

@@ -5,7 +5,7 @@ import { formatNaira } from '@/lib/core/format';
 
 interface ChartProps {
   rows: readonly { name: string; takings: number; before?: number }[];
-  /** What it shows, for screen readers; the table beside it has the figures. */
+  /** Description for screen readers; the table next to the chart has the figures. */
   label: string;
 }
 
@@ -16,7 +16,7 @@ function shortNaira(amount: number): string {
   return amount >= 1_000 ? `₦${Math.round(amount / 100) / 10}k` : `₦${amount}`;
 }
 
-/** Takings as bars, with those of the period before as dashed ones. */
+/** Takings as bars, with those of the previous period dashed. */
 export function TakingsChart({ rows, label }: ChartProps) {
   return (
     <figure aria-label={label} className="h-56 min-w-0">

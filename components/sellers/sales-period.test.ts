@@ -15,7 +15,7 @@ describe('the period of sales', () => {
     expect(periodText(span, { from, to })).toBe(text);
   });
 
-  it('steps to the one before and after', () => {
+  it('steps to the previous and next period', () => {
     const month = getDays('month', '2026-03-15');
     expect(getDays('month', stepFrom(month, -1))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(getDays('month', stepFrom(month, 1))).toEqual({ from: '2026-04-01', to: '2026-04-30' });

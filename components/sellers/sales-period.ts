@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const noon = (day: string) => new Date(`${day}T12:00:00+01:00`);
 const plus = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS));
 
-/** The day, the week from Monday, or the month of the calendar that a day is in. */
+/** The day, the week from Monday, or the calendar month that a day is in. */
 export function getDays(span: Span, day: string): Days {
   if (span === 'day') return { from: day, to: day };
   if (span === 'week') {
@@ -26,7 +26,7 @@ export function getDays(span: Span, day: string): Days {
   return { from, to: plus(`${next}01`, -1) };
 }
 
-/** A day of the period before or after. */
+/** A day of the previous or next period. */
 export function stepFrom({ from, to }: Days, step: -1 | 1): string {
   return step < 0 ? plus(from, -1) : plus(to, 1);
 }
@@ -49,7 +49,7 @@ export function dayText(day: string, form: 'short' | 'long' = 'short'): string {
   return `${weekday} ${form === 'short' ? date.split(' ')[0] : date}`;
 }
 
-/** "8% up on the week before"; null where there is nothing to compare with. */
+/** "8% up on the week before"; null if there is no data to compare with. */
 export function changeText(now: number, before: number, span: Span): string | null {
   if (before === 0) return null;
   const percent = Math.round((100 * (now - before)) / before);

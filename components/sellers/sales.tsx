@@ -21,7 +21,7 @@ import { hourText } from './board-text';
 import { changeText, dayText, getDays, periodText, type Span, stepFrom } from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
 
-/** The chart library is large, and the tables are there at once. */
+/** The chart library is large and loads after the tables. */
 const TakingsChart = dynamic(() => import('./sales-charts').then((all) => all.TakingsChart), {
   ssr: false,
   loading: () => <Skeleton className="h-56" />,
@@ -32,7 +32,7 @@ const SPAN_TEXTS = [
   ['week', 'Week'],
   ['month', 'Month'],
 ] as const;
-/** Best sellers that are listed one by one. */
+/** Best sellers that are listed individually. */
 const BEST = 6;
 
 interface SalesProps {
@@ -59,7 +59,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
     <SellerMain
       area={area}
       title="Sales"
-      beside={
+      aside={
         <>
           {data ? (
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={setVendorId} />
@@ -182,7 +182,7 @@ function Parts({ data: { sales, before }, span }: { data: SalesPageDto; span: Sp
         <Plate
           title="By day"
           id="by-day"
-          beside={<p className="ml-auto text-ink-2">Dashed: the {span} before</p>}
+          aside={<p className="ml-auto text-ink-2">Dashed: the {span} before</p>}
         >
           <div className="grid grid-cols-1 gap-4 px-4 pb-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <TakingsChart
@@ -246,7 +246,7 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
   const rest = products.slice(BEST);
   const most = best[0]?.takings || 1;
   return (
-    <Plate title="Best sellers" id="best" beside={<p className="text-ink-2">add-ons included</p>}>
+    <Plate title="Best sellers" id="best" aside={<p className="text-ink-2">add-ons included</p>}>
       {best.length === 0 ? <p className="px-4 pb-4 text-ink-2">None yet</p> : null}
       <ol className="px-4 pb-2">
         {best.map(({ productId, name, image, quantity, takings }, at) => (
@@ -299,7 +299,7 @@ function Hours({ sales: { hours } }: { sales: SalesDto }) {
     <Plate
       title="By hour"
       id="by-hour"
-      beside={
+      aside={
         <button
           type="button"
           className="ml-auto inline-flex min-h-11 items-center font-bold text-adire wide:min-h-9"

@@ -5,20 +5,20 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** Select and text fields where staff work: 36 px where a mouse is used, 44 px on phones. */
+/** Select and text fields of staff pages: 36 px where a mouse is used, 44 px on phones. */
 export const SMALL_CONTROL =
   'min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger wide:min-h-9 wide:text-sm';
 
 interface SellerMainProps {
   area: StaffAreaName;
   title: string;
-  /** After the heading, in the same row. */
-  beside?: ReactNode;
+  /** In the row of the heading, after it. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The main part of a page of sellers, with its heading. */
-export function SellerMain({ area, title, beside, children }: SellerMainProps) {
+/** Main area of a seller page, with its heading. */
+export function SellerMain({ area, title, aside, children }: SellerMainProps) {
   return (
     <main
       id="main"
@@ -28,7 +28,7 @@ export function SellerMain({ area, title, beside, children }: SellerMainProps) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <StaffMenuButton area={area} />
         <h1 className="text-lg wide:text-2xl">{title}</h1>
-        {beside}
+        {aside}
       </div>
       {children}
     </main>
@@ -41,7 +41,7 @@ interface ShopSelectProps {
   onChange: (vendorId: string) => void;
 }
 
-/** Chooses among the shops of a member; nothing with one shop. */
+/** Chooses among a member's shops; empty with one shop. */
 export function ShopSelect({ vendorId, shops, onChange }: ShopSelectProps) {
   if (shops.length < 2) return null;
   return (
@@ -60,7 +60,7 @@ export function ShopSelect({ vendorId, shops, onChange }: ShopSelectProps) {
   );
 }
 
-/** While a page of sellers loads. */
+/** Shown while a seller page loads. */
 export function SellerLoading() {
   return (
     <div className="mt-4 grid gap-4">

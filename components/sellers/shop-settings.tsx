@@ -30,7 +30,7 @@ import { HoursEditor } from './hours-editor';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { StandingNotice } from './standing-notice';
 
-/** What is changed and not saved. */
+/** Unsaved changes. */
 interface Draft {
   description?: string;
   phone?: string;
@@ -43,7 +43,7 @@ interface Draft {
   cover?: string | null;
 }
 
-/** What is wrong, by the field that the server names. */
+/** The error, by the field that the server names. */
 interface Problem {
   field: string;
   text: string;
@@ -55,7 +55,7 @@ interface ShopSettingsProps {
   area: StaffAreaName;
 }
 
-/** A shop's words, pictures, hours, days off and promises. */
+/** A shop's texts, pictures, hours, days off and preparation times. */
 export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProps) {
   const [vendorId, setVendorId] = useState(first);
   const [draft, setDraft] = useState<Draft>({});
@@ -108,13 +108,13 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   }
 
   const toError = (field: string) => (problem?.field === field ? problem.text : null);
-  // The others are said where the button is.
+  // Errors of other fields are shown next to the button.
   const hasField = ['description', 'phone', 'landmark'].includes(problem?.field ?? '');
   return (
     <SellerMain
       area={area}
       title="Shop and hours"
-      beside={
+      aside={
         data ? (
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
@@ -366,7 +366,7 @@ function Hours(props: HoursProps) {
     <Plate
       title="Opening hours"
       id="opening-hours"
-      beside={
+      aside={
         service ? (
           <p className="text-ink-2">
             Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
@@ -502,7 +502,7 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
     <Plate
       title="Taking orders"
       id="taking-orders"
-      beside={
+      aside={
         <Tag tone={pausedUntil ? 'wait' : isOpen ? 'go' : 'quiet'} className="ml-auto">
           {pausedUntil ? 'Paused' : isOpen ? 'Yes' : 'Closed'}
         </Tag>

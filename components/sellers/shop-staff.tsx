@@ -48,7 +48,7 @@ const DUTIES: readonly (readonly [what: string, who: readonly MemberRole[]])[] =
   ['Invite, change and remove staff', ['owner']],
 ];
 
-/** Who works for a shop, and who is invited. */
+/** A shop's staff and its open invitations. */
 export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
   const [vendorId, setVendorId] = useState(firstVendorId);
   const { data, error, refetch } = useReading<ShopStaffDto>({
@@ -64,7 +64,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
     <SellerMain
       area="seller"
       title="Staff"
-      beside={
+      aside={
         data ? (
           <>
             <p className="text-ink-2">
@@ -372,7 +372,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
 function Duties() {
   return (
     <Plate title="What each role can do" id="duties">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it scrolls, also by keyboard. */}
       <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full">
           <thead>

@@ -15,7 +15,7 @@ interface SoldOutNoticeProps {
   commands: Commands;
 }
 
-/** What the shop has marked sold out, and the way to put it back. */
+/** Items that the shop has marked sold out, with buttons to restore them. */
 export function SoldOutNotice({ soldOut, now, commands }: SoldOutNoticeProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = soldOut;

@@ -16,7 +16,7 @@ const OFF_SALE = {
   removed: ['Your shop is closed for good.', 'Finish the orders you have.'],
 } as const;
 
-/** Why a shop is off sale, or that its food certificate ends; nothing for any other. */
+/** Why a shop is off sale, or when its food certificate ends; empty for a shop in good standing. */
 export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
   const { status, statusReason, certificateUntil } = shop;
   if (status === 'open' && !certificateUntil) return null;

@@ -17,7 +17,7 @@ interface TicketMenuProps {
   commands: Commands;
 }
 
-/** What is rarely done with an accepted order: something is sold out, or all of it can't be made. */
+/** Rare actions on an accepted order: an item is sold out, or none of it can be made. */
 export function TicketMenu({ ticket, now, commands }: TicketMenuProps) {
   const [sheet, setSheet] = useState<'menu' | 'sold-out' | 'reject' | null>(null);
   const print = useContext(PrintContext);

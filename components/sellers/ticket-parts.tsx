@@ -6,7 +6,7 @@ import { formatPhone } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 import { answerText, choices, questionText, riderText } from './board-text';
 
-/** Quiet buttons on tickets: 44 px tall. */
+/** Secondary buttons on tickets: 44 px tall. */
 export const SOFT_BUTTON =
   'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-tint px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:cursor-progress aria-disabled:opacity-50';
 export const FILLED_BUTTON =
@@ -41,7 +41,7 @@ export function TicketCard({
   );
 }
 
-/** The short number, as it stands on the bag. */
+/** The short number, as printed on the bag. */
 export function TicketNumber({ children }: { children: string }) {
   return <h3 className="text-base leading-tight tracking-wide">{children}</h3>;
 }
@@ -50,7 +50,7 @@ export function ExpressMark({ isExpress }: { isExpress: boolean }) {
   return isExpress ? <b className="text-mango-text">Express · </b> : null;
 }
 
-/** What to prepare, what was asked about it, and the customer's note. */
+/** Items to prepare, questions about them, and the customer's note. */
 export function TicketItems({ ticket, now }: { ticket: TicketDto; now: Date }) {
   const isShown = ({ status, answer }: TicketItemDto) => status !== 'Order Cancelled' || answer;
   const asked = ticket.items.filter(({ query }) => query);
@@ -100,7 +100,7 @@ function Line({ item }: { item: TicketItemDto }) {
   );
 }
 
-/** A question that waits for the customer's answer. */
+/** A question that is waiting for the customer's answer. */
 function Question({ item, now }: { item: TicketItemDto; now: Date }) {
   const { text, left } = questionText(item, now);
   return (
@@ -114,7 +114,7 @@ function Question({ item, now }: { item: TicketItemDto; now: Date }) {
   );
 }
 
-/** In place of a ticket's button while its command waits for the line. */
+/** Replaces a ticket's button while its command is waiting for a connection. */
 export function UnsentMark() {
   return (
     <p className="mt-3 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
@@ -124,7 +124,7 @@ export function UnsentMark() {
   );
 }
 
-/** Who picks it up. */
+/** The rider who picks it up. */
 export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date }) {
   const icon = rider ? 'bike' : 'search';
   const here = riderText(rider, now);

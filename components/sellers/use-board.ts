@@ -9,11 +9,11 @@ import { MESSAGES } from '@/lib/core/messages';
 import { BOARD_STATES, type BoardState } from '@/lib/orders/policy';
 import type { BoardDto, TicketDto } from '@/lib/sellers/dto';
 
-/** How often the board is read while events arrive, and while they don't, ms. */
+/** Polling intervals while the socket is connected, and while it isn't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 15_000;
 
-/** The three lists of the board, read together. */
+/** The three lists of the board, read in one batch. */
 export interface BoardData extends Omit<BoardDto, 'orders' | 'serverNow'> {
   lists: Record<BoardState, TicketDto[]>;
   /** How far the server's clock is ahead of this device's, ms. */
@@ -53,18 +53,18 @@ async function readBoard(vendorId: string, signal: AbortSignal): Promise<BoardDa
   };
 }
 
-interface BoardOf {
+interface BoardOptions {
   vendorId: string;
   userId: string;
-  /** The shop hasn't answered an order yet and is told again. */
+  /** The shop hasn't answered an order yet and is reminded. */
   onReminder: () => void;
 }
 
 /**
- * A shop's board, kept current: read again with each event of the shop's room, after a lost
- * connection, when the page is shown again, and now and then in case an event was lost.
+ * A shop's board, live: refreshed by each event of the shop's room, after a lost connection, when the
+ * page becomes visible, and by polling in case an event was lost.
  */
-export function useBoard({ vendorId, userId, onReminder }: BoardOf): LiveBoard {
+export function useBoard({ vendorId, userId, onReminder }: BoardOptions): LiveBoard {
   const [isLive, setLive] = useState(false);
   const { data, error, dataUpdatedAt, refetch } = useQuery<BoardData, ApiError>(
     {
@@ -72,7 +72,7 @@ export function useBoard({ vendorId, userId, onReminder }: BoardOf): LiveBoard {
       queryFn: ({ signal }) => readBoard(vendorId, signal),
       staleTime: 0,
       refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
-      // New orders are heard of in a tab that nobody looks at too.
+      // New orders must ring in background tabs too.
       refetchIntervalInBackground: true,
     },
     queryClient,

@@ -11,15 +11,15 @@ import type { TicketDto } from '@/lib/sellers/dto';
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
 type ShopCall = 'pause' | 'busy' | 'stock' | 'alerts';
 
-/** What happened in the kitchen with or without a connection; sent later if there is none. */
+/** Commands that are stored and sent later when there is no connection. */
 const STORED: readonly OrderCall[] = ['ready', 'handed-over'];
 
 export interface Commands {
   /** Orders with a call under way. */
   busyIds: ReadonlySet<string>;
-  /** Orders with a command that is sent once the line is back. */
+  /** Orders with a stored command that is waiting for a connection. */
   unsentIds: ReadonlySet<string>;
-  /** Sends a command of an order; resolves to whether it was done. A refusal is shown. */
+  /** Sends a command about an order; resolves to whether it succeeded. Shows refusals. */
   order: (
     call: OrderCall,
     ticket: TicketDto,
@@ -29,25 +29,25 @@ export interface Commands {
   shop: (call: ShopCall, fields: Record<string, unknown>, done?: string) => Promise<boolean>;
 }
 
-interface CommandsOf {
+interface CommandsOptions {
   vendorId: string;
   userId: string;
-  /** Whether the server can be reached, as far as is known. */
+  /** Whether the server is believed reachable. */
   isReachable: boolean;
-  /** When the board was last read: stored commands are sent again then. */
+  /** When the board was last read: stored commands are retried then. */
   readAt: number;
   refetch: () => Promise<unknown>;
 }
 
-/** The calls of the board. The board is read again after each, done or refused. */
-export function useCommands(of: CommandsOf): Commands {
-  const { vendorId, refetch } = of;
+/** The calls of the board, which is read again after each one, accepted or refused. */
+export function useCommands(options: CommandsOptions): Commands {
+  const { vendorId, refetch } = options;
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   const running = useRef(new Set<string>());
-  const { unsent, send } = useCommandQueue({ area: 'seller', ...of });
+  const { unsent, send } = useCommandQueue({ area: 'seller', ...options });
   const unsentIds = new Set(unsent.map(({ orderId }) => orderId));
 
-  /** Sends, reads the board again, and shows the outcome. `post` resolves to null if it is sent later. */
+  /** Sends, refreshes the board, and shows the outcome. `post` resolves to null if it is sent later. */
   const run = useCallback(
     async (post: () => Promise<unknown>, done?: string): Promise<boolean> => {
       try {
@@ -82,7 +82,7 @@ export function useCommands(of: CommandsOf): Commands {
       } finally {
         running.current.delete(orderId);
         setBusyIds(new Set(running.current));
-        // The ticket with the pressed button has left its column.
+        // The ticket with the pressed button may have left its column.
         setTimeout(() => {
           if (document.activeElement === document.body) focusHeading();
         });

@@ -6,7 +6,7 @@ const LUNCH = { open: '10:00', close: '14:00' };
 const EVENING = { open: '16:00', close: '21:00' };
 
 describe('hours of a week', () => {
-  it('show days in a row with the same hours as one', () => {
+  it('groups consecutive days with the same hours', () => {
     const rows = groupDays(setDays(WEEKDAYS, [6], [LUNCH, EVENING]));
     expect(rows.map(({ days, spans }) => [daysText(days), spans.length])).toEqual([
       ['Mon – Fri', 1],
@@ -15,7 +15,7 @@ describe('hours of a week', () => {
     ]);
   });
 
-  it('keep the other days when some change', () => {
+  it('retains the other days when some change', () => {
     const changed = setDays(setDays(WEEKDAYS, [3], []), [6, 0], [LUNCH]);
     expect(groupDays(changed).map(({ days }) => daysText(days))).toEqual([
       'Mon – Tue',

@@ -7,7 +7,7 @@ export interface Span {
   close: string;
 }
 
-/** Weekdays as a week is read, Monday first; 0 is Sunday. */
+/** Weekdays in display order, Monday first; 0 is Sunday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 export const DAY_NAMES = [
   'Sunday',
@@ -19,14 +19,14 @@ export const DAY_NAMES = [
   'Saturday',
 ] as const;
 
-/** Days in a row with the same hours. */
+/** Consecutive days with the same hours. */
 export interface DayGroup {
   days: number[];
   /** Empty: closed. */
   spans: Span[];
 }
 
-/** The spans of one day, the earliest first. */
+/** The spans of one day, earliest first. */
 function getSpans(hours: readonly OpeningHours[], day: number): Span[] {
   return hours
     .filter(({ days }) => days.includes(day))
@@ -34,7 +34,7 @@ function getSpans(hours: readonly OpeningHours[], day: number): Span[] {
     .sort((a, b) => (a.open < b.open ? -1 : 1));
 }
 
-/** The week in as few rows as it has different days in a row. */
+/** The week in groups of consecutive days with the same hours. */
 export function groupDays(hours: readonly OpeningHours[]): DayGroup[] {
   return WEEK.reduce<DayGroup[]>((groups, day) => {
     const spans = getSpans(hours, day);
@@ -45,7 +45,7 @@ export function groupDays(hours: readonly OpeningHours[]): DayGroup[] {
   }, []);
 }
 
-/** The hours with these spans on these days. */
+/** The hours after setting these spans on these days. */
 export function setDays(
   hours: readonly OpeningHours[],
   days: readonly number[],
@@ -76,7 +76,7 @@ export function spanText({ open, close }: Span): string {
   return `${formatClock(open)} – ${close === '24:00' ? 'midnight' : formatClock(close)}`;
 }
 
-/** What a closed day opens with, or the next span of a day; empty where the day has no room for a usual one. */
+/** Default span for a closed day, or the next span of a day; empty if the day has no space for one. */
 export function nextSpan(spans: readonly Span[]): Span {
   const last = spans.at(-1);
   if (!last) return { open: '09:00', close: '18:00' };

@@ -6,14 +6,14 @@ import { JsonLd } from './json-ld';
 
 interface ProductJsonLdProps {
   product: ProductDto;
-  /** Those that the page shows. */
+  /** The reviews shown on the page. */
   reviews: readonly ReviewDto[];
-  /** Pages between home and the product, from above. */
+  /** Breadcrumb pages between home and the product, from the top. */
   above: { name: string; path: string }[];
   origin: string;
 }
 
-/** What a crawler reads of a product's page: the product, and the way to it. */
+/** Structured data of a product page: the product and its breadcrumbs. */
 export function ProductJsonLd({ product, reviews, above, origin }: ProductJsonLdProps) {
   const steps = [
     { name: 'Home', path: paths.home() },

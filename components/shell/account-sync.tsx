@@ -10,7 +10,7 @@ import { accountKey } from '@/lib/client/storage/saved-owner';
 
 type User = NonNullable<ReturnType<typeof useSession>['user']>;
 
-/** Push messages that were turned on here, and that the server lost, work again before they are missed. */
+/** Restores push subscriptions that the server has lost. */
 function restorePush(userId: string): void {
   try {
     if (localStorage.getItem(accountKey(userId, 'push')) === null) return;
@@ -19,7 +19,7 @@ function restorePush(userId: string): void {
   }
   import('@/lib/client/push/push')
     .then(({ readPushState }) => readPushState(userId))
-    // The next page tries again.
+    // The next page retries.
     .catch(() => undefined);
 }
 

@@ -7,12 +7,12 @@ import { onIdle } from '@/lib/client/idle';
 import { refreshSession, useSession, watchSession } from '@/lib/client/session/use-session';
 import { lazyPart } from './lazy-part';
 
-/** What only people with an account need. */
+/** Code that only signed-in users need. */
 const AccountSync = lazyPart(() => import('./account-sync').then((module) => module.AccountSync));
 
 function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  // Without it nothing works offline, and everything else does.
+  // Without it only offline use is missing.
   import('./service-worker').then((module) => module.start()).catch(() => undefined);
 }
 

@@ -28,7 +28,7 @@ const AUTH_MODES: Readonly<Record<string, 'register' | 'forgot'>> = {
   forgotPassword: 'forgot',
 };
 
-const neverChanges = () => () => {};
+const noSubscription = () => () => {};
 
 /**
  * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the entry by the
@@ -48,7 +48,7 @@ interface DialogHostProps {
 export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
   // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useSyncExternalStore(
-    neverChanges,
+    noSubscription,
     () => true,
     () => false,
   );

@@ -8,7 +8,7 @@ import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { paths } from '@/lib/core/paths';
 
 const RELOADED_AT = 'eki.reloaded-at';
-/** No second reload within this time: the page is not stale then, ms. */
+/** Minimum time between automatic reloads, ms: a second error within it is not due to a stale page. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 export interface ErrorViewProps {
@@ -21,7 +21,7 @@ export interface ErrorViewProps {
   start?: string;
 }
 
-/** An error page with ways to go on. */
+/** An error page with links to continue. */
 export function ErrorView({
   error,
   retry,
@@ -41,7 +41,7 @@ export function ErrorView({
         action={
           <>
             <Button onClick={retry}>Try again</Button>
-            {/* A staff area is loaded anew: what failed may be its frame. */}
+            {/* A staff area is fully reloaded: its frame itself may have failed. */}
             {start ? (
               <a href={start} className={buttonClass('quiet')}>
                 Start over

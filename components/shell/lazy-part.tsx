@@ -3,7 +3,7 @@
 import { type ComponentType, createElement, lazy, Suspense, useSyncExternalStore } from 'react';
 import { loadWithRetry } from './load-with-retry';
 
-const neverChanges = () => () => {};
+const noSubscription = () => () => {};
 const Nothing = () => null;
 
 /**
@@ -17,7 +17,7 @@ export function lazyPart<P extends object>(
   const Part = lazy(async () => ({ default: await loadWithRetry(load) }));
   return function LazyPart(props: P) {
     const isBrowser = useSyncExternalStore(
-      neverChanges,
+      noSubscription,
       () => true,
       () => false,
     );

@@ -23,13 +23,13 @@ const LINKS = [
   { text: 'My Orders', href: paths.purchases('order'), icon: 'package' },
 ] as const;
 
-/** For those who aren't there yet. */
+/** For users who don't have these roles yet. */
 const APPLY = [
   { text: 'Sell on Eki', href: paths.sellerApply(), icon: 'store', role: 'seller' },
   { text: 'Ride with Eki', href: paths.riderApply(), icon: 'bike', role: 'rider' },
 ] as const;
 
-/** Work areas, for those who may enter. */
+/** Work areas, for users with access. */
 const AREAS: readonly {
   text: string;
   href: string;
@@ -106,7 +106,7 @@ function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'need
       {AREAS.filter((area) => area.roles.some((role) => roles.includes(role))).map(
         ({ text, href, icon }) => (
           <li key={href}>
-            {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
+            {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
             <a href={href} className={ROW}>
               <RowLabel icon={icon} text={text} />
             </a>

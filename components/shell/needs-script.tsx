@@ -3,8 +3,8 @@ import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/core/paths';
 
 /**
- * A page section that needs JavaScript, such as "Your cart"; without it, a message and a way back
- * to readable pages.
+ * A page section that needs JavaScript, such as "Your cart"; without it, a message and a link to readable
+ * pages.
  */
 export function NeedsScript({ what, children }: { what: string; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ const Content = lazy(() =>
   import('./not-found-content').then((module) => ({ default: module.NotFoundContent })),
 );
 
-/** Content of the 404 page, which nearly every page names and hardly any shows. */
+/** Content of the 404 page, loaded on demand: nearly every page refers to it, few show it. */
 export function NotFoundView() {
   return <Content />;
 }

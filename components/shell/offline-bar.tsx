@@ -6,10 +6,10 @@ import { useCartStore } from '@/lib/client/cart/cart-store';
 import { hasEdits } from '@/lib/client/cart/cart-sync';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 
-/** Pages of one order, dispatch or errand and their lists, where nobody thinks of the cart. */
+/** Pages of purchases, where a message about the cart would be out of place. */
 const SHOWS_ORDER = /^\/(?:my-orders|order|dispatch|errand)(?:\/|$)/;
 
-/** Tells the user that they are offline. In the header, so it stays visible. */
+/** Shows that the device is offline. In the header, so it stays visible. */
 export function OfflineBar() {
   const isOffline = useIsOnline() === false;
   const pathname = usePathname();

@@ -6,7 +6,7 @@ import { focusHeading } from '@/components/ui/focus-heading';
 
 /**
  * After navigation, moves the focus to the heading if the focused element is gone. An element that
- * remains, such as a header link or a dialog, keeps it.
+ * remains, such as a header link or a dialog, retains it.
  */
 export function RouteFocus() {
   const path = usePathname();

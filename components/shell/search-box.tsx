@@ -59,7 +59,7 @@ export function SearchBox() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes.
   useEffect(() => () => setUsed(false), [pathname]);
 
-  /** The list's URL with a new search: keeps other filters, drops the page number. */
+  /** The list's URL with a new search: other filters remain, the page number is dropped. */
   const searchUrl = (typed: string): string => {
     const query = new URLSearchParams(isList ? (params ?? window.location.search) : '');
     query.delete('page');

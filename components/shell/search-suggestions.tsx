@@ -93,7 +93,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
-        // Keeps the focus in the input when the list is scrolled or tapped.
+        // The focus stays in the input when the list is scrolled or tapped.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(26rem,60svh)] overflow-y-auto overscroll-contain rounded-box border border-line bg-card p-1.5 text-ink shadow-[0_12px_36px_#1b173026]"
       >

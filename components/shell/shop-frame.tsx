@@ -41,7 +41,7 @@ export function ShopFrame({ isSandbox, isDemo, google, messenger, children }: Sh
   );
 }
 
-/** Tells visitors that payments, maps and mails are stand-ins (design ruling 14). */
+/** Warns visitors that payments, maps and mails are stand-ins (design ruling 14). */
 function SandboxBanner() {
   return (
     <aside

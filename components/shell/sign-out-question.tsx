@@ -5,17 +5,17 @@ import { Sheet } from '@/components/ui/sheet';
 import type { SignOut } from '@/lib/client/session/use-sign-out';
 import { plural } from '@/lib/core/format';
 
-/** The name of the button that logs out, which says what takes long. */
+/** Label of the logout button; explains what takes long. */
 export const signOutText = ({ state }: Pick<SignOut, 'state'>) =>
   state === 'sending' ? 'Sending your messages…' : 'Logout';
 
-/** Asks before logging out deletes messages that aren't sent. */
+/** Asks for confirmation before logging out deletes unsent messages. */
 export function SignOutQuestion({ state, unsent, stay, leave }: SignOut) {
-  const said = state === 'sending' ? signOutText({ state }) : '';
+  const announcement = state === 'sending' ? signOutText({ state }) : '';
   if (!unsent) {
     return (
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     );
   }

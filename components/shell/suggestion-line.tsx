@@ -29,7 +29,7 @@ export function SuggestionLine({
   const icon = ICONS[kind];
   const isCorrection = kind === 'correction';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys.
     <div
       id={id}
       role="option"

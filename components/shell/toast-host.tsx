@@ -8,7 +8,7 @@ const loadToaster = () => import('./toaster').then((module) => module.Toaster);
 const Toaster = lazy(async () => ({ default: await loadWithRetry(loadToaster) }));
 
 /** Prefetch delay after hydration, ms: toasts must work when the network is gone later. */
-const FETCH_AHEAD_MS = 3_000;
+const PREFETCH_DELAY_MS = 3_000;
 
 /** Loads the toaster with the first toast, or ahead of it once the page is idle. */
 export function ToastHost() {
@@ -16,7 +16,7 @@ export function ToastHost() {
   useEffect(() => onFirstToast(() => setWanted(true)), []);
   useEffect(() => {
     // A failed prefetch is harmless: the first toast tries again.
-    const timer = setTimeout(() => void loadToaster().catch(() => undefined), FETCH_AHEAD_MS);
+    const timer = setTimeout(() => void loadToaster().catch(() => undefined), PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return isWanted ? (

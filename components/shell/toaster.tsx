@@ -11,20 +11,20 @@ import { useBottomBarHeight } from './use-bottom-bar-height';
 
 const SUCCESS_MS = 5000;
 const ABOVE_BAR = 'var(--above-bar)';
-/** Where toasts come: nowhere over the latest message of a chat. */
+/** Where toasts appear: never over the latest message of a chat. */
 const PLACES = {
   page: {
     position: 'bottom-right',
     offset: { bottom: ABOVE_BAR, right: 24 },
     mobileOffset: { bottom: ABOVE_BAR, left: 16, right: 16 },
   },
-  // Below the title and the tabs; with large letters, over them rather than over messages.
+  // Below the title and the tabs; with large text, over them rather than over messages.
   chat: {
     position: 'top-center',
     offset: { top: 24 },
     mobileOffset: { top: 'min(7.5rem, 16dvh)', left: 16, right: 16 },
   },
-  // Below the head of a talk.
+  // Below the header of a conversation.
   support: {
     position: 'top-right',
     offset: { top: '4.75rem', right: 24 },
@@ -47,7 +47,7 @@ function show({ tone, text, detail, id, isLasting, action }: ToastMessage, goTo:
   const key = showToast(text, {
     duration: tone === 'error' || isLasting ? Number.POSITIVE_INFINITY : SUCCESS_MS,
     ...(id ? { id } : {}),
-    // Passed even if undefined: otherwise a toast keeps those of the one it replaces.
+    // Passed even if undefined: otherwise a toast retains those of the one it replaces.
     description: detail,
     action:
       action && !isHere

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const GAP_PX = 12;
 /** Left above bars that fill the screen, so that a toast stays in sight. */
-const LEAST_ABOVE_PX = 96;
+const MIN_ABOVE_PX = 96;
 
 /**
  * Sets `--above-bar` to just above the bar at the bottom of the screen, or the edge if there is none.
@@ -52,5 +52,5 @@ function coveredPx(): number {
     const isOnTop = height > 0 && top < edge && bottom >= edge - covered - 1;
     if (isOnTop) covered = Math.max(covered, edge - top);
   }
-  return Math.round(Math.min(covered, Math.max(0, edge - LEAST_ABOVE_PX)));
+  return Math.round(Math.min(covered, Math.max(0, edge - MIN_ABOVE_PX)));
 }

@@ -8,7 +8,7 @@ interface StaffLink {
 }
 
 interface StaffArea {
-  /** Beside the logo. */
+  /** Shown next to the logo. */
   name: string;
   links: readonly StaffLink[];
 }
@@ -30,7 +30,7 @@ const MANAGER_LINKS: readonly StaffLink[] = [
 
 /** The work areas with their pages. */
 export const STAFF_AREAS = {
-  /** For owners. */
+  /** For shop owners. */
   seller: {
     name: 'Seller',
     links: [...MANAGER_LINKS, { text: 'Staff', href: paths.sellerStaff(), icon: 'users' }],
@@ -52,12 +52,12 @@ export const STAFF_AREAS = {
       { text: 'Support', href: paths.support(), icon: 'message-circle' },
     ],
   },
-  /** With what support may open of ops. */
+  /** For support, with the ops pages that they may open. */
   support: {
     name: 'Support',
     links: [...SUPPORT_LINKS, { text: 'Reviews', href: paths.adminReviews(), icon: 'star' }],
   },
-  /** The same for ops, who answer customers too. */
+  /** For ops, who also answer customers. */
   supportForOps: {
     name: 'Support',
     links: [...SUPPORT_LINKS, { text: 'Deliveries', href: paths.adminJobs(), icon: 'package' }],

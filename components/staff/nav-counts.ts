@@ -2,10 +2,10 @@
 
 import { create } from 'zustand';
 
-/** What waits on each page of a work area, by its path. */
+/** Number of waiting entries on each page of a work area, by its path. */
 const useNavCounts = create<Record<string, number>>()(() => ({}));
 
-/** Shows how much waits on a page beside its link. */
+/** Shows a page's number of waiting entries next to its link. */
 export function setNavCount(path: string, count: number): void {
   useNavCounts.setState({ [path]: count });
 }

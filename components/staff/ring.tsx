@@ -9,11 +9,11 @@ interface RingProps {
   clock: {
     /** "2:48". */
     text: string;
-    /** How full the ring is: 0 to 1. */
+    /** Filled fraction, 0–1. */
     share: number;
     urgency: keyof typeof STROKES;
   };
-  /** With the time, for screen readers. */
+  /** Text for screen readers, with the time. */
   label: string;
   size?: 'md' | 'lg';
 }

@@ -7,7 +7,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
 import { StaffNav } from './staff-nav';
 
-/** Opens the pages of a work area where its rail has no room. */
+/** Opens the navigation of a work area on screens without the rail. */
 export function StaffMenuButton({ area }: { area: StaffAreaName }) {
   const [isOpen, setOpen] = useState(false);
   return (

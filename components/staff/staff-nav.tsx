@@ -21,7 +21,7 @@ const QUIET = 'text-ink-2 hover:bg-sand';
 export function StaffNav({ area, isSlim = false }: { area: StaffAreaName; isSlim?: boolean }) {
   const path = usePathname();
   const { links } = STAFF_AREAS[area];
-  // The nearest page above, where the shown one has no link of its own.
+  // The nearest parent page, if the current one has no link.
   const current = links
     .map(({ href }) => href)
     .filter((href) => path === href || path.startsWith(`${href}/`))
@@ -94,7 +94,7 @@ function Account({ isSlim }: { isSlim: boolean }) {
   const before = useRef<string | null>(null);
   const userId = user?._id ?? null;
   useEffect(() => {
-    // Nothing of a work area may stay on screen after a logout or for another account, also if that
+    // Clears the screen after a logout or a change of account, even if that happened in another tab.
     // happened in another tab.
     if (before.current && !userId) window.location.assign(paths.home());
     else if (before.current && before.current !== userId) window.location.reload();

@@ -8,14 +8,14 @@ import { StaffStart } from './staff-start';
 
 interface StaffShellProps {
   area: StaffAreaName;
-  /** The rail shows icons alone, where the page needs its room. */
+  /** The rail shows only icons, where the page needs the space. */
   isSlim?: boolean;
   children: ReactNode;
 }
 
 /**
- * The frame of a work area: a rail with its pages where there is room for it. Elsewhere the page
- * shows a `StaffMenuButton`. The page brings its own `<main id="main">`.
+ * The frame of a work area: a rail with its pages on wide screens. Elsewhere the page shows a
+ * `StaffMenuButton`. The page brings its own `<main id="main">`.
  */
 export function StaffShell({ area, isSlim = false, children }: StaffShellProps) {
   return (

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { watchSession } from '@/lib/client/session/use-session';
 
-/** Starts what every page of a work area needs in the browser. */
+/** Client-side setup of every page of a work area. */
 export function StaffStart() {
   useEffect(() => {
     replayEarlyTaps();

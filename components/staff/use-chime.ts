@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { localStore } from '@/lib/client/storage/local-store';
 import type { StaffAreaName } from './areas';
 
-/** Two notes, Hz, and how long each sounds, s. */
+/** Two notes: frequency, Hz, and duration, s. */
 const NOTES = [880, 1_174.7];
 const NOTE_S = 0.35;
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after a tap or key. Returns whether it may now. */
+/** Browsers allow sound only after a tap or key. Returns whether it is allowed now. */
 async function unlock(): Promise<boolean> {
   try {
     context ??= new AudioContext();
@@ -39,7 +39,7 @@ function play(): void {
 
 interface Chime {
   isOn: boolean;
-  /** Whether it can sound: after the first tap on the page. */
+  /** Whether sound is allowed: after the first tap on the page. */
   isReady: boolean;
   /** Turning it on plays it once. */
   toggle: () => void;
@@ -48,7 +48,7 @@ interface Chime {
   test: () => void;
 }
 
-/** The sound for what is new in a work area. Until this device chose, it is `isOnAtFirst`. */
+/** The notification sound of a work area. Until this device chose, it is `isOnAtFirst`. */
 export function useChime(area: StaffAreaName, isOnAtFirst = true): Chime {
   const key = `eki-${area}-sound`;
   const [isOn, setOn] = useState(isOnAtFirst);

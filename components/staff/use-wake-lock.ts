@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 /** `refused`: by the browser, for example on a low battery; `none`: it can't. */
 export type WakeLockState = 'off' | 'on' | 'refused' | 'none';
 
-/** What is said where the screen can't be kept on. */
+/** Explains that the screen can't stay awake. */
 export const SCREEN_TEXTS = {
   refused: 'Your screen may go dark: this device won’t let us keep it on. Is it saving power?',
   none: 'Your screen may go dark: this browser can’t keep it on. Turn off auto-lock in your settings.',
 } as const;
 
-/** Keeps the screen on while the page is shown, and returns whether the browser does. */
+/** Requests a wake lock while the page is visible, and returns whether it is held. */
 export function useWakeLock(isWanted: boolean): WakeLockState {
   const [state, setState] = useState<WakeLockState>('off');
   useEffect(() => {

@@ -8,12 +8,12 @@ import { refreshDesk } from './use-desk';
 
 interface AccountControlProps {
   customer: Pick<SupportCustomerDto, 'userId' | 'name' | 'isSuspended'>;
-  /** The caller. */
+  /** The signed-in agent. */
   userId: string;
   onDone?: () => void;
 }
 
-/** Suspends the customer's account, or restores it. */
+/** Suspends or restores the customer's account. */
 export function AccountControl({ customer, userId, onDone }: AccountControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { name, isSuspended } = customer;

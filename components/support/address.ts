@@ -5,20 +5,20 @@ import { useCallback, useMemo } from 'react';
 import { paths } from '@/lib/core/paths';
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
 
-/** What of the console is on screen. */
+/** The part of the console that is on screen. */
 export interface Shown {
   view: InboxView;
   q: string;
   chatId: string | null;
   ticketId: string | null;
-  /** The customer beside the talk, where there is room for one pane. */
+  /** Shows the customer instead of the conversation where only one pane fits. */
   isCustomer: boolean;
 }
 
 const MARK = 'ekiDesk';
 
-/** Whether Back leads to what was on screen before, in this console. */
-function hasWayBack(): boolean {
+/** Whether Back returns to the previous view of this console. */
+function hasBackEntry(): boolean {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && MARK in state;
 }
@@ -33,10 +33,10 @@ function shownBy(params: Pick<URLSearchParams, 'get'>): Shown {
   };
 }
 
-/** What the address says now: the page is drawn a little later, and keys may be faster. */
+/** Read from the address itself, because keys may be faster than the next render. */
 export const shownNow = (): Shown => shownBy(new URLSearchParams(window.location.search));
 
-/** The address says what is on screen: it survives reloads, and Back closes a pane on phones. */
+/** View state in the address: it survives reloads, and Back closes a pane on phones. */
 export function useAddress() {
   const params = useSearchParams();
   const shown = useMemo(() => shownBy(params), [params]);
@@ -46,15 +46,15 @@ export function useAddress() {
     const next = { ...before, ...changed };
     const href = getHref(next);
     const isDeeper = getDepth(next) > getDepth(before);
-    const mark = isDeeper || hasWayBack() ? { [MARK]: true } : null;
-    // Not with the state as it is: Next takes a change with its own state in it for its own.
+    const mark = isDeeper || hasBackEntry() ? { [MARK]: true } : null;
+    // Without the existing state: Next would mistake a state that includes its own for its navigation.
     if (isDeeper) window.history.pushState(mark, '', href);
     else window.history.replaceState(mark, '', href);
   }, []);
 
-  /** To the pane before, on phones. */
+  /** Returns to the previous pane on phones. */
   const back = useCallback(() => {
-    if (hasWayBack()) window.history.back();
+    if (hasBackEntry()) window.history.back();
     else if (shownNow().isCustomer) go({ isCustomer: false });
     else go({ chatId: null, ticketId: null });
   }, [go]);
@@ -62,7 +62,7 @@ export function useAddress() {
   return { shown, go, back };
 }
 
-/** Nobody's address leads to a call with something else than an id. */
+/** Rejects ids of the wrong shape, so that a manipulated address never reaches a call's path. */
 function getId(value: string | null): string | null {
   return value && /^[0-9a-f]{24}$/.test(value) ? value : null;
 }

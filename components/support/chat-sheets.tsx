@@ -26,13 +26,13 @@ const PRIORITIES: Record<ChatPriority, string> = {
   urgent: 'Urgent',
 };
 
-/** Labels to start with; others are typed. */
+/** Suggested labels; agents may type others. */
 const USUAL_LABELS = ['Missing item', 'Late', 'Payment', 'Refund', 'Account'];
 
 const CHOICE =
   'min-h-11 rounded-full border border-transparent px-3.5 text-sm font-semibold inset-ring-[1.5px] wide:min-h-9';
 
-/** Chats that somebody has put back in the queue on this page: no news to them. */
+/** Chats returned to the queue on this page: their agent needs no notification. */
 const givenBack = new Set<string>();
 export const isGivenBack = (chatId: string): boolean => givenBack.delete(chatId);
 
@@ -44,7 +44,7 @@ interface ChatSheetProps {
   onClose: () => void;
 }
 
-/** Who has a chat, how urgent it is, and what it is about. */
+/** A chat's assignee, priority and labels. */
 export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheetProps) {
   const { chatId, assignee, labels, priority, status } = chat;
   const id = useId();
@@ -84,7 +84,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
                 : 'Nobody has this chat'}
             </label>
             <div className="flex items-center gap-2">
-              {/* Arrow keys choose in it at once on some systems: only the button gives it away. */}
+              {/* Arrow keys change a select immediately on some systems, so a button applies it. */}
               <select
                 id={id}
                 value={to}
@@ -223,17 +223,17 @@ function Labels({
 
 interface SnoozeSheetProps {
   chat: SupportConversationDto;
-  /** Number of the last message shown. */
+  /** `seq` of the last message shown. */
   upTo: number;
   userId: string;
   now: Date;
   onClose: () => void;
 }
 
-/** Puts a chat off; it comes back by itself, and at once if the customer writes. */
+/** Snoozes a chat; it reopens automatically, or as soon as the customer writes. */
 export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetProps) {
   const { run } = useChange(userId);
-  // What comes while the sheet covers the talk hasn't been seen.
+  // Messages that arrive while the sheet covers the conversation haven't been read.
   const [seq] = useState(upTo);
   const snooze = (until: Date | null): void => {
     const { chatId } = chat;
@@ -279,7 +279,7 @@ interface RefundSheetProps {
   onClose: () => void;
 }
 
-/** Asks ops for a refund to the customer's wallet. */
+/** Requests a refund to the customer's wallet from ops. */
 export function RefundSheet({ chatId, service, customerName, userId, onClose }: RefundSheetProps) {
   const [typed, setTyped] = useState(String(service.refundable));
   const [error, setError] = useState<string | null>(null);
@@ -329,7 +329,7 @@ const KEYS: readonly [keys: readonly string[], does: string][] = [
   [['?'], 'This list'],
 ];
 
-/** What the keyboard does. */
+/** Keyboard shortcuts. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet isOpen onClose={onClose} title="Keyboard">

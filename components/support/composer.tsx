@@ -46,9 +46,9 @@ interface ComposerProps {
   outbox: Outbox;
   replies: readonly CannedDto[];
   agents: readonly AgentDto[];
-  /** What saved replies are filled in with. */
+  /** Values for the blanks of saved replies. */
   values: Partial<Record<Blank, string>>;
-  /** Other agents in this chat, and those of them who type. */
+  /** Other agents in this chat, and those who are typing. */
   readers: readonly string[];
   typing: readonly string[];
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -56,7 +56,7 @@ interface ComposerProps {
   onStopTyping: () => void;
 }
 
-/** Something to insert: a saved reply, or a name. */
+/** A suggestion to insert: a saved reply or a name. */
 interface Suggestion {
   key: string;
   title: string;
@@ -64,27 +64,27 @@ interface Suggestion {
   insert: () => void;
 }
 
-/** Where an agent writes to the customer, or a note to the others. Drafts stay on this device. */
+/** Text field for replies to the customer and notes to colleagues. Drafts stay on this device. */
 export function Composer(props: ComposerProps) {
   const { chatId, userId, outbox, replies, agents, values, fieldRef } = props;
   const id = useId();
   const [draft, setDraft] = useState<DeskDraft>(() => readDraft(userId, chatId));
   const [tab, setTab] = useState<Tab>('reply');
   const [caret, setCaret] = useState(draft.reply.length);
-  /** Which suggestion the arrows have come to; null before they were used. */
+  /** Index of the suggestion reached with the arrow keys; null before they are used. */
   const [stepped, setStepped] = useState<number | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const isSaving = useRef(false);
-  /** The same for each try of a note, so that it is stored once. */
+  /** Reused by each retry of a note, so that it is stored once. */
   const noteId = useRef<{ of: string; id: string } | null>(null);
   const text = draft[tab];
   const attached = useAttachments({ max: 1, onProblem: setProblem, fieldRef });
   const hasMedia = attached.picked.length > 0;
 
-  /** By what is written now: a reply may be typed on while a note is being saved. */
+  /** Reads the stored draft, because the agent may type a reply while a note is being saved. */
   function change(part: Tab, to: (now: string) => string): void {
     const now = readDraft(userId, chatId);
     const changed = { ...now, [part]: to(now[part]) };
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
     setProblem('');
   }
 
-  /** Writes what was chosen and puts the caret, or marks the next blank. */
+  /** Inserts the suggestion and places the caret, or selects the next blank. */
   function insert(next: string, at?: number): void {
     write(next, at);
     const blank = at === undefined ? firstBlank(next) : null;
@@ -115,7 +115,7 @@ export function Composer(props: ComposerProps) {
   const uses = query === null ? {} : readUses(userId);
   const matches = query === null ? [] : matchReplies(replies, query, uses);
   const suggestions = closedFor === text ? [] : suggest();
-  // A name is taken by Enter at once; of saved replies a clear one alone.
+  // Enter accepts the first name, but a saved reply only if it is unambiguous.
   const first = query === null ? 0 : clearMatch(matches, query, uses);
   const active = Math.min(stepped ?? first, suggestions.length - 1);
 
@@ -339,7 +339,7 @@ export function Composer(props: ComposerProps) {
             aria-expanded={isPicking}
             aria-controls={isPicking ? `${id}-emoji` : undefined}
             className="wide:size-9"
-            // The focus stays in the list, which would close otherwise, and open again.
+            // Focus would leave the list, which would close and reopen it.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setPicking(!isPicking)}
           >
@@ -412,7 +412,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** The suggestion after or before one; from none to the first or the last. */
+/** Index of the next or previous suggestion; from none to the first or last. */
 function stepFrom(at: number, step: 1 | -1, count: number): number {
   if (at < 0) return step === 1 ? 0 : count - 1;
   return (at + step + count) % count;
@@ -442,7 +442,7 @@ function Suggestions({ id, suggestions, active }: SuggestionsProps) {
           key={one.key}
           id={`${id}-${one.key}`}
           role="option"
-          // The keyboard stays in the text: arrows and Enter choose there.
+          // Focus stays in the text; arrows and Enter choose from there.
           tabIndex={-1}
           aria-selected={index === active}
           className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-2.5 py-1.5 text-sm hover:bg-sand aria-selected:bg-tint wide:min-h-8.5"

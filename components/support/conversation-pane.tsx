@@ -43,11 +43,11 @@ type Conversation = ReturnType<typeof useConversation>;
 interface ConversationPaneProps {
   chatId: string;
   userId: string;
-  talk: Conversation;
+  conversation: Conversation;
   outbox: Outbox;
   agents: readonly AgentDto[];
   replies: readonly CannedDto[];
-  /** The order that is chosen beside the talk. */
+  /** The order selected in the customer pane. */
   chosen: CustomerServiceDto | null;
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -56,16 +56,16 @@ interface ConversationPaneProps {
   onCustomer: () => void;
 }
 
-/** One chat: its messages and notes, and where one writes. */
+/** One chat: its messages and notes, and the composer. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
-  const { data, error, log, company, thread } = talk;
+  const { conversation, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
+  const { data, error, log, company, thread } = conversation;
   const { unsent: allUnsent, sending, pause } = useOutboxView(outbox);
   if (!data) {
     return error ? (
       <div className="p-4">
         <BackButton onBack={props.onBack} />
-        <LoadFailed error={error} onRetry={() => void talk.refetch()} />
+        <LoadFailed error={error} onRetry={() => void conversation.refetch()} />
       </div>
     ) : (
       <LoadingConversation onBack={props.onBack} />
@@ -76,13 +76,13 @@ export function ConversationPane(props: ConversationPaneProps) {
   const name = chat.customer.name;
   const number = service?.number ?? chat.about?.number ?? null;
   const values = replyValues({ name, number, service }, now);
-  const typists = talk.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
+  const typists = conversation.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
   return (
     <>
       <ConversationHeader {...props} chat={chat} upTo={log.upTo} />
       <ConnectionBar
-        connection={talk.connection}
-        retryAt={talk.retryAt}
+        connection={conversation.connection}
+        retryAt={conversation.retryAt}
         unsent={unsent}
         pause={pause}
       />
@@ -129,8 +129,8 @@ function LoadingConversation({ onBack }: { onBack: () => void }) {
 
 const STATUS_TEXT = { pending: 'with Quickie', resolved: 'resolved' } as const;
 
-/** Who has a chat, and how it stands. */
-function standing(chat: SupportConversationDto, userId: string, now: Date): string {
+/** The chat's status or assignee in words. */
+function statusText(chat: SupportConversationDto, userId: string, now: Date): string {
   const { status, snoozedUntil, assignee } = chat;
   if (status === 'pending' || status === 'resolved') return STATUS_TEXT[status];
   if (snoozedUntil) return `snoozed until ${formatWhen(snoozedUntil, now)}`;
@@ -146,12 +146,12 @@ interface ConversationHeaderProps extends ConversationPaneProps {
 }
 
 function ConversationHeader(props: ConversationHeaderProps) {
-  const { chat, chatId, userId, agents, talk, now, upTo, actsRef, onBack, onCustomer } = props;
+  const { chat, chatId, userId, agents, conversation, now, upTo, actsRef, onBack, onCustomer } = props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
   const { status, assignee, replyDueAt, about, customer } = chat;
   const isMine = assignee?.userId === userId;
-  const stands = standing(chat, userId, now);
+  const chatStatus = statusText(chat, userId, now);
   const canTake = !assignee && (status === 'open' || status === 'pending' || status === 'snoozed');
   const isOthers = assignee !== null && !isMine;
   const canResolve = (status === 'open' || status === 'snoozed') && !isOthers;
@@ -161,10 +161,10 @@ function ConversationHeader(props: ConversationHeaderProps) {
     void run(() => apiPost('/api/support/take', body, MESSAGES.somethingWrong));
   };
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Asks first while the customer waits. `how`: to do it again. */
+  /** Asks for confirmation while the customer waits. `how`: instruction to confirm. */
   const resolve = (how: string): void => {
     const sinceMs = performance.now() - askedAt.current;
-    // A double tap is no answer to a question that nobody has read yet.
+    // A double tap must not confirm a question that the agent hasn't read.
     const isAgreed = sinceMs > DOUBLE_TAP_MS && sinceMs < CONFIRM_MS;
     if (replyDueAt !== null && !isAgreed) {
       if (sinceMs > DOUBLE_TAP_MS) askedAt.current = performance.now();
@@ -193,7 +193,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
     <header className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line py-2 pr-3 pl-3 wide:min-h-16 wide:pl-5">
       <BackButton onBack={onBack} />
       <span className="max-wide:hidden">
-        <Avatar name={customer.name} isOnline={talk.company.isCustomerHere || undefined} />
+        <Avatar name={customer.name} isOnline={conversation.company.isCustomerHere || undefined} />
       </span>
       <div className="min-w-0 flex-1 basis-20">
         <h2 dir="auto" className="truncate font-sans text-base font-bold">
@@ -203,10 +203,10 @@ function ConversationHeader(props: ConversationHeaderProps) {
           {about ? (
             <>
               <span className="max-wide:hidden">{serviceName(about)}</span>
-              <span className="wide:hidden">{shortId(about.id)}</span> · {stands}
+              <span className="wide:hidden">{shortId(about.id)}</span> · {chatStatus}
             </>
           ) : (
-            sentence(stands)
+            sentence(chatStatus)
           )}
         </p>
       </div>
@@ -270,9 +270,9 @@ function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-/** How long a chat that waits can be resolved after it was asked, ms. */
+/** How long a repeated tap counts as confirmation, ms. */
 const CONFIRM_MS = 6_000;
-/** A second tap this soon after the button has changed was meant for what it did before, ms. */
+/** Ignores a second tap this soon after the button has changed, ms. */
 const DOUBLE_TAP_MS = 500;
 
 interface ActButtonProps {
@@ -281,7 +281,7 @@ interface ActButtonProps {
   onAct: () => void;
 }
 
-/** The next thing to do with a chat. It stays the same button, with the focus, when that changes. */
+/** The next action on a chat. The same button with its focus remains when the action changes. */
 function ActButton({ text, isBusy, onAct }: ActButtonProps) {
   const pressed = useRef('');
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -294,7 +294,7 @@ function ActButton({ text, isBusy, onAct }: ActButtonProps) {
       type="button"
       aria-busy={isBusy || undefined}
       className="ml-1 min-h-11 shrink-0 rounded-full border border-transparent bg-adire px-4 text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-busy:opacity-60 wide:min-h-9"
-      // Held down, Enter would take and then resolve.
+      // Holding Enter would take the chat and then resolve it.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       onClick={() => {
         if (performance.now() - changedAt.current < DOUBLE_TAP_MS) return;
@@ -333,9 +333,9 @@ interface LinesProps extends ConversationPaneProps {
   sending: OutboxView['sending'];
 }
 
-/** What was said, in order. New messages don't take the reader away from earlier ones. */
-function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
-  const { data, log, hasOlder, readSeq, thread } = talk;
+/** The messages. New ones don't scroll a reader away from earlier ones. */
+function Lines({ userId, conversation, outbox, unsent, sending, now }: LinesProps) {
+  const { data, log, hasOlder, readSeq, thread } = conversation;
   const [isInSight, setInSight] = useState(true);
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
@@ -344,7 +344,7 @@ function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
     return conversationItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReading(thread, isInSight);
-  const typist = talk.typing.find(({ role }) => role === 'customer')?.name ?? null;
+  const typist = conversation.typing.find(({ role }) => role === 'customer')?.name ?? null;
   const last = items.at(-1);
   const author =
     last?.type === 'message'

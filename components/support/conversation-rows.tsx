@@ -14,14 +14,14 @@ import { HAND_OVER_TEXTS } from './desk-text';
 
 interface MessageLineProps {
   message: MessageDto;
-  /** The agent who looks. */
+  /** The signed-in agent. */
   userId: string;
   customer: SupportCustomerDto | null;
   readByCustomer: number;
   now: Date;
 }
 
-/** A message as agents see it: the customer's on the left, those of support on the right. */
+/** A message as agents see it: the customer's on the left, support's on the right. */
 export function MessageLine(props: MessageLineProps) {
   const { message, userId, customer, readByCustomer, now } = props;
   const { senderType, senderName, senderId, card, timestamp, seq, about } = message;
@@ -59,7 +59,7 @@ export function MessageLine(props: MessageLineProps) {
   );
 }
 
-/** What a card or a chip is about, among the customer's latest. */
+/** The subject of a card or chip, among the customer's recent purchases. */
 export function findService(
   customer: SupportCustomerDto | null | undefined,
   serviceId: string | null,
@@ -75,7 +75,7 @@ interface CardProps {
   now: Date;
 }
 
-/** What Quickie showed. Nobody but the customer sees the digits of a code. */
+/** Quickie's card. Only the customer sees the digits of a delivery code. */
 function Card({ card, customer, now }: CardProps) {
   if (card.type === 'hand-over') return null;
   if (card.type === 'rating') {
@@ -129,7 +129,7 @@ function CardBox({ children }: { children: ReactNode }) {
   );
 }
 
-/** What staff wrote to one another, in a colour of its own. */
+/** A note between staff, in its own colour. */
 export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
   const { author, text, mentions, at } = note;
   const names = new Set(mentions.map(({ name }) => name.toLowerCase()));
@@ -143,7 +143,7 @@ export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
         <p dir="auto" className="whitespace-pre-wrap">
           {text.split(/(@[\p{L}\p{M}'-]+)/u).map((part, index) =>
             part.startsWith('@') && names.has(part.slice(1).toLowerCase()) ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that doesn't change
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't change
               <b key={index}>{part}</b>
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -31,10 +31,10 @@ interface CustomerPaneProps {
   chatId: string;
   userId: string;
   customer: SupportCustomerDto;
-  /** The order that saved replies and refunds are about. */
+  /** The order that saved replies and refunds refer to. */
   chosen: CustomerServiceDto | null;
   isOnline: boolean;
-  /** Whether the caller may open what ops see. */
+  /** Whether the agent may open pages of ops. */
   isOps: boolean;
   now: Date;
   onChoose: (service: CustomerServiceDto) => void;
@@ -43,7 +43,7 @@ interface CustomerPaneProps {
   onHelp: () => void;
 }
 
-/** Who writes: their contacts, what they bought, and their wallet. */
+/** The customer: contacts, purchases and wallet. */
 export function CustomerPane(props: CustomerPaneProps) {
   const { customer, userId, isOnline, isOps, now, onBack, onTicket, onHelp } = props;
   const { name, phone, email, address, since, orders, dispatches, errands, totals, ratings } =
@@ -165,24 +165,24 @@ function Contact({ icon, text, href }: { icon: IconName; text: string; href: str
 interface SectionProps {
   title: string;
   count?: number;
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-function Section({ title, count, beside, children }: SectionProps) {
+function Section({ title, count, aside, children }: SectionProps) {
   return (
     <section className="border-b border-line px-4 py-3.5 text-sm last-of-type:border-b-0">
       <div className="mb-1.5 flex items-baseline gap-1.5">
         <h3 className="font-sans text-sm font-bold">{title}</h3>
         {count === undefined ? null : <span className="text-ink-2 tabular">{count}</span>}
-        {beside ? <span className="ml-auto">{beside}</span> : null}
+        {aside ? <span className="ml-auto">{aside}</span> : null}
       </div>
       {children}
     </section>
   );
 }
 
-/** Shown before the rest is asked for. */
+/** Rows shown before the list is expanded. */
 const FIRST = 3;
 
 const SMALL =
@@ -213,7 +213,7 @@ function Services(props: ServicesProps) {
     <Section
       title={title}
       count={total}
-      beside={
+      aside={
         services.length > FIRST ? (
           <button
             type="button"
@@ -290,7 +290,7 @@ function Services(props: ServicesProps) {
 
 const LINES = { order: 'line', dispatch: 'drop-off', errand: 'stop' } as const;
 
-/** What became of the money, else how much of it there is. */
+/** Status of the money, or its amount. */
 function moneyText({ refundAsked, refunded, kind, lines }: CustomerServiceDto): string {
   if (refundAsked !== null) return `refund of ${formatNaira(refundAsked)} waits for ops`;
   if (refunded > 0) return `${formatNaira(refunded)} refunded`;

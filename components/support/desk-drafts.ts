@@ -3,7 +3,7 @@ import type { Uses } from './desk-text';
 
 const NO_DRAFT: DeskDraft = { reply: '', note: '' };
 
-/** The key of a ticket's answer among the drafts. */
+/** Draft key of a ticket's answer. */
 export const ticketDraft = (ticketId: string): string => `ticket:${ticketId}`;
 
 export const readDraft = (userId: string, chatId: string): DeskDraft =>

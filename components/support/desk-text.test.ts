@@ -8,7 +8,7 @@ import {
   conversationItems,
   fillReply,
   firstBlank,
-  keepPlace,
+  updatePlace,
   lastWords,
   lostText,
   matchReplies,
@@ -25,7 +25,7 @@ import { snoozeChoices } from './snooze-choices';
 const now = new Date('2026-11-23T13:45:00Z');
 const inMin = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-describe('the clock of a promised reply', () => {
+describe('the countdown of a promised reply', () => {
   it.each([
     [30, '30', 'minutes to reply', 1, 'go'],
     [23, '23', 'minutes to reply', 23 / 30, 'go'],
@@ -40,7 +40,7 @@ describe('the clock of a promised reply', () => {
     expect(replyClock(inMin(left), now)).toMatchObject({ text, words, share, urgency });
   });
 
-  it('says by when, with the day if it isn’t today', () => {
+  it('names the promised time, with the day if it isn’t today', () => {
     expect(replyClock(inMin(23), now).promise).toMatch(/3:08\sPM$/);
     expect(replyClock(inMin(1_080), now).promise).toMatch(/8:45\sAM tomorrow$/);
   });
@@ -84,7 +84,7 @@ it.each([
   expect(lastWords({ lastMessage, assignee }, 'me')).toBe(text);
 });
 
-describe('a talk', () => {
+describe('a conversation', () => {
   const message = (seq: number, timestamp: string) =>
     ({ _id: `m${seq}`, seq, timestamp }) as MessageDto;
   const note = (noteId: string, seq: number, at: string) => ({ noteId, seq, at }) as NoteDto;
@@ -105,7 +105,7 @@ describe('a talk', () => {
     ]);
   });
 
-  it('has notes of earlier messages once those are here', () => {
+  it('shows notes of earlier messages once those are loaded', () => {
     const [day, first] = conversationItems({ messages, notes, hasOlder: false }, now);
     expect([day?.type, first?.key]).toEqual(['day', 'early']);
   });
@@ -135,7 +135,7 @@ describe('a saved reply', () => {
     });
   });
 
-  it('shows what is still open', () => {
+  it('highlights the remaining blanks', () => {
     expect(firstBlank('By {eta} for {amount}')).toEqual({ start: 3, end: 8 });
     expect(firstBlank('By {then}')).toBeNull();
   });
@@ -193,7 +193,7 @@ describe('a name in a note', () => {
     expect(mentionQuery(text, caret)).toBe(query);
   });
 
-  it('is found whole, however it is written', () => {
+  it('is found as a whole word in any case', () => {
     const agents = ['Uwaila', 'Isoken', 'Iso'].map((name) => ({ userId: name, name }));
     expect(mentionedIn('@uwaila, ask @Iso.', agents).map(({ name }) => name)).toEqual([
       'Uwaila',
@@ -213,7 +213,7 @@ it.each([
   expectFacts(slashProblem(text, replies), facts);
 });
 
-describe('going through the lists', () => {
+describe('moving through the lists', () => {
   /** "queue: a b, mine: c" as rows. */
   const toRows = (text: string) =>
     text.split(', ').flatMap((part) => {
@@ -242,17 +242,17 @@ describe('going through the lists', () => {
     ['one that was resolved', 'b', 'mine: a b c', 'mine: a c', 'c', 'a'],
     ['the last of its list that was resolved', 'c', 'mine: a b c', 'mine: a b', 'b', 'b'],
   ])('goes on from the place of %s', (_what, id, before, after, below, above) => {
-    const place = keepPlace(getPlace(id, before), getPlace(id, after));
+    const place = updatePlace(getPlace(id, before), getPlace(id, after));
     const next = [neighbour(place, toRows(after), 1), neighbour(place, toRows(after), -1)];
     expect(next).toEqual([below, above]);
   });
 
-  it('keeps up with the list while the chat is still in it, and drops the place for another tab', () => {
+  it('follows the list while it contains the chat, and resets the place for another tab', () => {
     const place = getPlace('b', 'queue: a b c');
     const later = getPlace('b', 'queue: b c d');
-    expect(keepPlace(place, later)).toBe(later);
+    expect(updatePlace(place, later)).toBe(later);
     const other = { ...getPlace('b', 'mine: b e'), of: 'mine' };
-    expect(keepPlace(place, other)).toBe(other);
+    expect(updatePlace(place, other)).toBe(other);
   });
 });
 

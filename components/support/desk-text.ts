@@ -12,13 +12,13 @@ import { REPLY_TIMEOUT_MS } from '@/lib/support/policy';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
-/** Left of the 30 minutes when a reply becomes pressing, and when it is about to be late, ms. */
+/** Time left of the promised 30 minutes from which a reply is urgent, and nearly late, ms. */
 const SOON_MS = 20 * MINUTE_MS;
 const NOW_MS = 10 * MINUTE_MS;
 
 export type Urgency = 'go' | 'wait' | 'stop';
 
-/** How pressing a reply is that was promised for a time; `go` without a promise. */
+/** Urgency of a promised reply; `go` without a promise. */
 export function getUrgency(replyDueAt: string | null, now: Date): Urgency {
   if (!replyDueAt) return 'go';
   const left = Date.parse(replyDueAt) - now.getTime();
@@ -26,7 +26,7 @@ export function getUrgency(replyDueAt: string | null, now: Date): Urgency {
   return left <= SOON_MS ? 'wait' : 'go';
 }
 
-/** The clock of a promised reply. */
+/** Countdown of a promised reply. */
 export interface ReplyClock {
   /** "23" minutes, or "9 h". */
   text: string;
@@ -34,7 +34,7 @@ export interface ReplyClock {
   words: string;
   /** "promised by 3:08 PM". */
   promise: string;
-  /** What is left of the time: 1 to 0. */
+  /** Fraction of the time left, 1–0. */
   share: number;
   urgency: Urgency;
 }
@@ -54,18 +54,18 @@ export function replyClock(replyDueAt: string, now: Date): ReplyClock {
   };
 }
 
-/** What an agent is told whose chat went back to the queue. */
+/** The notification for an agent whose chat went back to the queue. */
 export function lostText(
   { customer, waitingSince }: Pick<InboxChatDto, 'customer' | 'waitingSince'>,
   now: Date,
 ): string {
   const back = `${firstName(customer.name)}’s chat went back to the queue`;
-  // A colleague may have given it back before.
+  // Otherwise a colleague returned it.
   const isSilent = waitingSince && now.getTime() - Date.parse(waitingSince) >= REPLY_TIMEOUT_MS;
   return isSilent ? `${back}: no reply for ${REPLY_TIMEOUT_MS / MINUTE_MS} minutes` : back;
 }
 
-/** How long ago: "now", "12 min", "3 h", "2 days". */
+/** Age: "now", "12 min", "3 h", "2 days". */
 export function agoText(at: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(at)) / MINUTE_MS);
   if (minutes < 1) return 'now';
@@ -74,7 +74,7 @@ export function agoText(at: string, now: Date): string {
   return hours < 48 ? `${hours} h` : plural(Math.floor(hours / 24), 'day');
 }
 
-/** The last message of a chat as the lists show it. `userId`: who looks. */
+/** The last message of a chat, for the lists. `userId`: the signed-in agent. */
 export function lastWords(
   { lastMessage, assignee }: Pick<InboxChatDto, 'lastMessage' | 'assignee'>,
   userId: string,
@@ -99,7 +99,7 @@ export const HAND_OVER_TEXTS: Record<HandOverReason, string> = {
 
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
-/** A line of the talk. */
+/** A row of the conversation. */
 export type ConversationItem =
   | { type: 'day'; key: string; text: string }
   | { type: 'message'; key: string; message: MessageDto }
@@ -108,11 +108,11 @@ export type ConversationItem =
 interface Conversation {
   messages: readonly MessageDto[];
   notes: readonly NoteDto[];
-  /** Earlier messages, and the notes between them, aren't here yet. */
+  /** Earlier messages and the notes between them aren't loaded yet. */
   hasOlder: boolean;
 }
 
-/** Messages in their order with a line for each day; a note stands after the message it was written at. */
+/** Messages in order with a row for each day; a note follows the message it was written at. */
 export function conversationItems(
   { messages, notes, hasOlder }: Conversation,
   now: Date,
@@ -120,7 +120,9 @@ export function conversationItems(
   const from = messages[0]?.seq ?? 0;
   const lines = [
     ...messages.map((message) => ({
-      ...({ type: 'message', key: message._id, message } as const),
+      type: 'message' as const,
+      key: message._id,
+      message,
       seq: message.seq,
       rank: 0,
       at: message.timestamp,
@@ -128,7 +130,9 @@ export function conversationItems(
     ...notes
       .filter(({ seq }) => !hasOlder || seq >= from)
       .map((note) => ({
-        ...({ type: 'note', key: note.noteId, note } as const),
+        type: 'note' as const,
+        key: note.noteId,
+        note,
         seq: note.seq,
         rank: 1,
         at: note.at,
@@ -151,24 +155,24 @@ function dayText(at: string, now: Date): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What saved replies leave open. */
+/** The blanks of saved replies. */
 export const BLANKS = ['name', 'order', 'eta', 'amount'] as const;
 export type Blank = (typeof BLANKS)[number];
 
 const BLANK = /\{(name|order|eta|amount)\}/;
 
 interface ReplyFacts {
-  /** The customer's, in full. */
+  /** The customer's full name. */
   name: string;
-  /** Of the order that the chat is about. */
+  /** Number of the order that the chat is about. */
   number: string | null;
-  /** That order, once it is known. */
+  /** That order, once it is loaded. */
   service: Pick<CustomerServiceDto, 'promisedBy' | 'inWallet'> | null;
 }
 
 /**
- * What saved replies are filled in with. An amount is money that is in the customer's wallet: not what
- * they paid, and not a refund that ops haven't agreed to.
+ * Values for the blanks of saved replies. The amount is money that has reached the customer's wallet:
+ * not the price, and not a refund that ops haven't approved.
  */
 export function replyValues(
   { name, number, service }: ReplyFacts,
@@ -182,7 +186,7 @@ export function replyValues(
   };
 }
 
-/** A saved reply with what is known filled in; the rest stays in braces. */
+/** A saved reply with the known values filled in; other blanks stay in braces. */
 export function fillReply(text: string, values: Partial<Record<Blank, string>>): string {
   return text.replace(
     new RegExp(BLANK, 'g'),
@@ -190,13 +194,13 @@ export function fillReply(text: string, values: Partial<Record<Blank, string>>):
   );
 }
 
-/** Where a text has its first blank; null if everything is filled in. */
+/** Range of the first blank of a text; null if everything is filled in. */
 export function firstBlank(text: string): { start: number; end: number } | null {
   const found = BLANK.exec(text);
   return found ? { start: found.index, end: found.index + found[0].length } : null;
 }
 
-/** What is looked for among the saved replies: what follows the slash. Null if nothing is. */
+/** The search term for saved replies, after the slash. Null without one. */
 export function slashQuery(text: string): string | null {
   const found = /^\/([a-z0-9-]*)$/i.exec(text);
   return found ? (found[1] ?? '').toLowerCase() : null;
@@ -204,12 +208,12 @@ export function slashQuery(text: string): string | null {
 
 const MAX_REPLIES = 6;
 
-/** How often each saved reply was used on this device, by shortcut. */
+/** Uses of each saved reply on this device, by shortcut. */
 export type Uses = Readonly<Record<string, number>>;
 
 /**
- * The saved replies that a query names: by their shortcut's beginning, then by any part of it. Among
- * those, what was used most comes first.
+ * The saved replies that match a query: by the beginning of the shortcut first, then by any part of it;
+ * within each group the most used first.
  */
 export function matchReplies(
   replies: readonly CannedDto[],
@@ -225,8 +229,8 @@ export function matchReplies(
 }
 
 /**
- * Which of the matches Enter takes; -1 for none. Only a clear one: the reply that was typed in full, the
- * only one that begins so, or the one that is used more than the next.
+ * Index of the match that Enter accepts; -1 for none. It must be unambiguous: the shortcut typed in full,
+ * the only one with that beginning, or one used more often than the next.
  */
 export function clearMatch(matches: readonly CannedDto[], query: string, uses: Uses = {}): number {
   const exact = matches.findIndex(({ shortcut }) => shortcut === query);
@@ -237,7 +241,7 @@ export function clearMatch(matches: readonly CannedDto[], query: string, uses: U
   return (uses[first.shortcut] ?? 0) > (uses[second.shortcut] ?? 0) ? 0 : -1;
 }
 
-/** Why a text that names a saved reply isn't sent: nobody writes to customers in shortcuts. Null if it is. */
+/** Why a text that is only a shortcut isn't sent; null for other texts. */
 export function slashProblem(text: string, replies: readonly CannedDto[]): string | null {
   const query = slashQuery(text);
   if (query === null) return null;
@@ -246,13 +250,13 @@ export function slashProblem(text: string, replies: readonly CannedDto[]): strin
     : `There’s no saved reply ${text}.`;
 }
 
-/** The name that is being typed after an @ before the caret; null if none is. */
+/** The partial name after an @ before the caret; null without one. */
 export function mentionQuery(text: string, caret: number): string | null {
   const found = /(?:^|\s)@([\p{L}\p{M}'-]*)$/u.exec(text.slice(0, caret));
   return found ? (found[1] ?? '').toLowerCase() : null;
 }
 
-/** Those whom a note names. */
+/** The agents mentioned in a note. */
 export function mentionedIn<A extends AgentNameDto>(text: string, agents: readonly A[]): A[] {
   const named = new Set(
     [...text.matchAll(/@([\p{L}\p{M}'-]+)/gu)].map(([, name]) => name?.toLowerCase()),
@@ -260,16 +264,16 @@ export function mentionedIn<A extends AgentNameDto>(text: string, agents: readon
   return agents.filter(({ name }) => named.has(name.toLowerCase()));
 }
 
-/** A row of the lists, and the list that it stands in. */
+/** A row of the lists, and the list that contains it. */
 export interface ListRow {
   id: string;
   list: string;
 }
 
-/** Where the open row stands, and the rows around it. */
+/** Position of the open row, and the rows around it. */
 export interface Place {
   id: string;
-  /** What the lists show: a tab, or a search. */
+  /** Identifies the lists on screen: a tab or a search. */
   of: string;
   rows: readonly ListRow[];
 }
@@ -277,16 +281,16 @@ export interface Place {
 const getList = (rows: readonly ListRow[], id: string) => rows.find((row) => row.id === id)?.list;
 
 /**
- * The place of the open row. Once it has left its list, because it was taken or resolved, the place
- * stays where it was: whoever works through a list goes on there.
+ * The position of the open row. If the row was taken or resolved and has left its list, its old position
+ * remains, so that the agent continues from there.
  */
-export function keepPlace(before: Place | null, now: Place): Place {
+export function updatePlace(before: Place | null, now: Place): Place {
   const isSame = before?.id === now.id && before.of === now.of;
   const list = isSame ? getList(before.rows, now.id) : undefined;
   return isSame && list !== undefined && getList(now.rows, now.id) !== list ? before : now;
 }
 
-/** The row after or before a place, among the rows as they are now; the first if it has none. */
+/** The next or previous row from a position in the current rows; the first if it has none. */
 export function neighbour(
   { id, rows: before }: Pick<Place, 'id' | 'rows'>,
   rows: readonly ListRow[],
@@ -300,6 +304,6 @@ export function neighbour(
   const below = above ? others.findIndex((row) => row.id === above.id) + 1 : Math.max(0, top);
   const next = others[step === 1 ? below : below - 1];
   if (next) return next.id;
-  // At the end one stays, unless the row has gone from there.
+  // At the end the row stays open, unless it has left the list.
   return others.length < rows.length ? id : (others.at(step === 1 ? -1 : 0)?.id ?? null);
 }

@@ -55,12 +55,12 @@ describe('a row of the lists', () => {
     expect(withMessage(makeRow(), makeMessage({ senderType: 'agent' })).unread).toBe(1);
   });
 
-  it('waits no longer once an agent has answered', () => {
+  it('no longer waits once an agent has answered', () => {
     expect(withMessage(makeRow(), makeMessage()).waitingSince).toBe(AT);
     expect(withMessage(makeRow(), makeMessage({ senderType: 'agent' })).waitingSince).toBeNull();
   });
 
-  it('takes no message twice, none older, and none of another chat', () => {
+  it('ignores repeated and older messages, and those of other chats', () => {
     const row = makeRow();
     for (const changes of [{ seq: 3 }, { seq: 2 }, { roomId: 'other' }]) {
       expect(withMessage(row, makeMessage(changes))).toBe(row);
@@ -76,7 +76,7 @@ describe('a row of the lists', () => {
     expect(withRead(makeRow(), 'other', 3).unread).toBe(1);
   });
 
-  it('shows whether its customer is here, and not whether an agent is', () => {
+  it('shows whether its customer is online, and ignores agents', () => {
     const event = { roomId: 'one', role: 'customer', state: 'online' } as const;
     expect(withPresence(makeRow(), event).customer.isOnline).toBe(true);
     expect(withPresence(makeRow(), { ...event, state: 'offline' }).customer.isOnline).toBe(false);
@@ -85,7 +85,7 @@ describe('a row of the lists', () => {
   });
 });
 
-it('takes the caller’s own chats from the reading of the queue', () => {
+it('takes the agent’s own chats from the answer for the queue', () => {
   const queue: InboxDto = {
     view: 'queue',
     chats: [makeRow()],

@@ -1,7 +1,7 @@
 import type { MessageEvent, PresenceEvent } from '@/lib/chat/dto';
 import type { InboxChatDto, InboxDto } from '@/lib/support/dto';
 
-/** The list of the caller's own chats, which comes with the queue. */
+/** The list of the agent's own chats, which comes with the queue. */
 export function pickMine(queue: InboxDto): InboxDto {
   return { ...queue, view: 'mine', chats: queue.mine, tickets: [], next: null };
 }
@@ -11,7 +11,7 @@ export function mapRows(page: InboxDto, change: (row: InboxChatDto) => InboxChat
   return { ...page, chats: page.chats.map(change), mine: page.mine.map(change) };
 }
 
-/** A row after a message; unchanged if it is another chat's or not new. */
+/** A row after a message; unchanged if the message is of another chat or not new. */
 export function withMessage(row: InboxChatDto, message: MessageEvent): InboxChatDto {
   const { roomId, seq, senderType: by, message: text, timestamp: at } = message;
   if (roomId !== row.chatId || seq <= (row.lastMessage?.seq ?? 0)) return row;
@@ -29,7 +29,7 @@ export function withRead(row: InboxChatDto, chatId: string, seq: number): InboxC
   return isAll ? { ...row, unread: 0, isMentioned: false } : row;
 }
 
-/** A row after its customer came or went. */
+/** A row after its customer came online or went offline. */
 export function withPresence(
   row: InboxChatDto,
   { roomId, role, state }: Pick<PresenceEvent, 'roomId' | 'role' | 'state'>,

@@ -40,12 +40,12 @@ interface InboxPaneProps {
   area: StaffAreaName;
   shown: Shown;
   data: InboxDto | undefined;
-  /** The caller's own chats, which stand below the queue. */
+  /** The agent's own chats, listed below the queue. */
   mine: readonly InboxChatDto[];
   error: ApiError | null;
   isStale: boolean;
   isLoadingMore: boolean;
-  /** The chats in which the customer types. */
+  /** Chats whose customer is typing. */
   typing: ReadonlySet<string>;
   now: Date;
   me: AgentDto | undefined;
@@ -65,7 +65,7 @@ export function InboxPane(props: InboxPaneProps) {
       <div className="border-b border-line px-3.5 pt-2 pb-3 wide:pt-3">
         <div className="flex flex-wrap items-center gap-x-0.5">
           <StaffMenuButton area={area} />
-          {/* The page's heading is there while this pane isn't. */}
+          {/* Provides the page's heading while this pane is hidden. */}
           <p aria-hidden="true" className="mr-auto font-display text-lg font-bold wide:text-xl">
             Chats
           </p>
@@ -149,7 +149,7 @@ const PRESENCES = [
   },
 ] as const;
 
-/** Whether the caller is given chats, which they choose. */
+/** Whether the agent is assigned chats automatically, which they choose. */
 function Availability({ userId, me }: { userId: string; me: AgentDto }) {
   const { run, isBusy } = useChange(userId);
   const [isOpen, setOpen] = useState(false);
@@ -212,7 +212,7 @@ interface SearchBoxProps {
 function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(q);
   const settled = useDebounced(typed.trim(), SEARCH_PAUSE_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search
   useEffect(() => {
     if (settled !== q) onSearch(settled);
   }, [settled]);
@@ -236,7 +236,7 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
           if ((key !== 'Escape' && key !== 'Enter') || isComposing(nativeEvent)) return;
           if (key === 'Escape') setTyped('');
           else onSearch(typed.trim());
-          // So that J goes on to what was found.
+          // So that J continues in the results.
           currentTarget.blur();
         }}
       />
@@ -313,7 +313,7 @@ function Lists(props: InboxPaneProps) {
 interface GroupProps {
   title: string;
   aside?: string | null;
-  /** The heading is for screen readers alone: the tab above says it. */
+  /** A heading for screen readers only, because the tab above shows the title. */
   isQuiet?: boolean;
   children: ReactNode;
 }
@@ -374,7 +374,7 @@ function Empty({ shown }: InboxPaneProps) {
   );
 }
 
-/** A plain click opens it here; others, as in a new tab, go the browser's way. */
+/** Opens plain clicks here; the browser handles others, such as a new tab. */
 function isPlain({ metaKey, ctrlKey, shiftKey, button }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey;
 }
@@ -519,7 +519,7 @@ function TicketRow({ ticket, shown, now, onGo }: TicketRowProps) {
   );
 }
 
-/** For screen readers, which hear of new chats as others see them. */
+/** Announces new chats to screen readers. */
 export function QueueStatus({ count }: { count: number }) {
   return (
     <p role="status" className="sr-only">

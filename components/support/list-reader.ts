@@ -1,25 +1,25 @@
 import { ApiError } from '@/lib/client/api';
 
-/** Events that come together are one reading, ms. */
-const TOGETHER_MS = 100;
-/** Least time after a reading before the next, ms: at first, and at most while events keep coming. */
+/** Events within this time share one read, ms. */
+const BATCH_MS = 100;
+/** Minimum time between reads, ms: initially, and at most while events continue. */
 export const FIRST_GAP_MS = 2_000;
 const MAX_GAP_MS = 4_000;
-/** By how much it grows from one reading to the next. */
+/** Growth factor of the gap from one read to the next. */
 const GROWTH = 1.5;
-/** The least after a change of one's own, which should be on screen soon, ms. */
+/** Minimum time before a read for the agent's own change, ms. */
 const URGENT_GAP_MS = 300;
 
 /**
- * Gathers events that ask for a reading: the first is read for at once, what comes during a reading or
- * soon after is read for together, and the longer events keep coming, the rarer the readings are.
+ * Throttles reads that events ask for: the first event causes a read immediately, events during a read
+ * or soon after it share the next one, and the gap grows while events continue.
  */
-export function createGatherer(read: () => Promise<unknown>) {
+export function createReadScheduler(read: () => Promise<unknown>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let wanted: 'no' | 'soon' | 'now' = 'no';
   let gapMs = FIRST_GAP_MS;
-  /** When the last reading ended, ms. */
+  /** When the last read ended, ms. */
   let readAt = Number.NEGATIVE_INFINITY;
 
   function plan(): void {
@@ -27,7 +27,7 @@ export function createGatherer(read: () => Promise<unknown>) {
     timer = undefined;
     if (isReading || wanted === 'no') return;
     const gap = wanted === 'now' ? URGENT_GAP_MS : gapMs;
-    timer = setTimeout(() => void run(), Math.max(TOGETHER_MS, readAt + gap - Date.now()));
+    timer = setTimeout(() => void run(), Math.max(BATCH_MS, readAt + gap - Date.now()));
   }
 
   async function run(): Promise<void> {
@@ -39,7 +39,7 @@ export function createGatherer(read: () => Promise<unknown>) {
     try {
       await read();
     } catch {
-      // What reads says so on screen.
+      // The query shows its own error.
     }
     isReading = false;
     readAt = Date.now();
@@ -47,7 +47,7 @@ export function createGatherer(read: () => Promise<unknown>) {
   }
 
   return {
-    /** Asks for a reading. `isUrgent`: for a change of one's own. */
+    /** Requests a read. `isUrgent`: for the agent's own change. */
     ask(isUrgent = false): void {
       if (wanted === 'now' || (wanted === 'soon' && !isUrgent)) return;
       wanted = isUrgent ? 'now' : 'soon';
@@ -61,20 +61,20 @@ export function createGatherer(read: () => Promise<unknown>) {
   };
 }
 
-/** How long refusals above the limit are waited out before they are an error, ms: more than its minute. */
-export const PATIENCE_MS = 75_000;
+/** How long rate-limit refusals are retried before they become an error, ms; over a minute. */
+export const RATE_LIMIT_TIMEOUT_MS = 75_000;
 const USUAL_WAIT_MS = 5_000;
 
 /**
- * Waits out refusals above the limit of calls, for all reads that go through it: what was read before
- * stays on screen meanwhile. Throws the refusal once it has lasted.
+ * Retries reads that the rate limit refuses; all reads of one reader pause together, and their previous
+ * data stays on screen. Throws the refusal after `RATE_LIMIT_TIMEOUT_MS`.
  */
-export function createPatientReader() {
-  /** When the limit refused first, and until when nothing is read, ms. */
+export function createRetryingReader() {
+  /** When the first refusal came, and until when reads pause, ms. */
   let refusedAt: number | null = null;
   let pausedUntil = 0;
 
-  return async function readPatiently<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return async function readWithRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (;;) {
       await sleep(pausedUntil - Date.now(), signal);
       try {
@@ -85,8 +85,8 @@ export function createPatientReader() {
         if (!(error instanceof ApiError) || error.status !== 429) throw error;
         refusedAt ??= Date.now();
         pausedUntil = Math.max(pausedUntil, Date.now() + (error.retryAfterMs ?? USUAL_WAIT_MS));
-        if (pausedUntil - refusedAt <= PATIENCE_MS) continue;
-        // Whoever tries again begins anew.
+        if (pausedUntil - refusedAt <= RATE_LIMIT_TIMEOUT_MS) continue;
+        // The next call starts a new period.
         refusedAt = null;
         throw error;
       }

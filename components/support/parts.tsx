@@ -6,7 +6,7 @@ import { initials } from '@/components/staff/staff-nav';
 
 const AVATAR_SIZES = { md: 'size-8 text-xs', lg: 'size-11 text-base' } as const;
 
-/** Somebody's initials. `isOnline`: undefined where it isn't known. */
+/** A person's initials. `isOnline`: undefined where unknown. */
 export function Avatar({
   name,
   isOnline,

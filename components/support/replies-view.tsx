@@ -22,7 +22,7 @@ import { MAX_CANNED } from '@/lib/support/policy';
 import { BLANKS, fillReply } from './desk-text';
 import { refreshCanned, useCanned, useChange } from './use-desk';
 
-/** What the blanks look like once they are filled in. */
+/** Example values for the blanks. */
 const EXAMPLE = { name: 'Ada', order: '8F21C4', eta: '2:45 PM', amount: '₦1,500' };
 
 /** The saved replies, to add, change and delete. */
@@ -40,7 +40,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
     <OpsMain
       area={area}
       title={<h1 className="text-lg wide:text-2xl">Saved replies</h1>}
-      beside={
+      aside={
         query.data && query.data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null
       }
     >

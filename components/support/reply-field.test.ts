@@ -4,26 +4,26 @@ import { createReplyField } from './reply-field';
 
 const ADAS = 'a'.repeat(24);
 const EFES = 'e'.repeat(24);
-const kept = new Map<string, string>();
-/** What of the page is on screen: nothing, what still loads, or all of it. */
+const stored = new Map<string, string>();
+/** Loading state of the page. */
 let page: 'before' | 'loading' | 'there' = 'before';
-/** What the address says is open. */
+/** Sets the address's query. */
 const shown = (query: string) =>
   vi.stubGlobal('window', { location: { search: query }, addEventListener: () => {} });
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   page = 'before';
   const pane = { querySelector: () => (page === 'loading' ? {} : null) };
   vi.stubGlobal('document', { querySelector: () => (page === 'before' ? null : pane) });
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 
-/** A field as the page makes it; `focused` tells whether it has the caret. */
+/** A mock text field; `focused`: whether it has the caret. */
 function getField(id: string) {
   const field = { dataset: { of: id }, value: '', focused: false, setSelectionRange: () => {} };
   return Object.assign(field, {
@@ -39,7 +39,7 @@ const mount = (
   to.ref.current = field as unknown as HTMLTextAreaElement | null;
 };
 
-it('keeps what is typed before the field is there, and then gives it the caret', () => {
+it('stores text typed before the field is rendered, then focuses the field', () => {
   shown(`?chat=${EFES}`);
   const reply = createReplyField('isoken-1');
   mount(reply, getField(ADAS));

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { shownNow } from './address';
 import { readDraft, storeDraft, ticketDraft } from './desk-drafts';
 
-/** Whether a chat or ticket isn't on screen yet. One that is there without a field takes no answer. */
+/** Whether a chat or ticket is still loading. One that is loaded without a field takes no answer. */
 function isComing(id: string): boolean {
   const pane = document.querySelector(`[data-shown="${id}"]`);
   return !pane || pane.querySelector('[data-loading]') !== null;
@@ -11,12 +11,12 @@ function isComing(id: string): boolean {
 export type ReplyField = ReturnType<typeof createReplyField>;
 
 /**
- * The field of the chat or ticket that is open. It comes with what it belongs to, which takes a moment
- * on a slow line: until then it can be asked for, and what is typed is in it once it is there.
+ * The reply field of the open chat or ticket. It renders only after loading, which takes a moment on a
+ * slow connection: until then focus can be requested, and typed text is stored in its draft.
  */
 export function createReplyField(userId: string) {
   let field: HTMLTextAreaElement | null = null;
-  /** The chat or ticket whose field gets the focus once it is there. */
+  /** The chat or ticket whose field is focused once it renders. */
   let awaited: string | null = null;
 
   const shownId = (): string | null => {
@@ -24,10 +24,10 @@ export function createReplyField(userId: string) {
     return chatId ?? ticketId;
   };
 
-  function focus(of: HTMLTextAreaElement): void {
+  function focus(target: HTMLTextAreaElement): void {
     awaited = null;
-    of.focus();
-    of.setSelectionRange(of.value.length, of.value.length);
+    target.focus();
+    target.setSelectionRange(target.value.length, target.value.length);
   }
 
   const ref: RefObject<HTMLTextAreaElement | null> = {
@@ -42,7 +42,7 @@ export function createReplyField(userId: string) {
 
   return {
     ref,
-    /** Puts the caret into the field of what is shown, at once or when it is there. */
+    /** Focuses the field of what is shown, now or once it renders. */
     ask(): void {
       const id = shownId();
       if (field && field.dataset.of === id) focus(field);
@@ -51,7 +51,7 @@ export function createReplyField(userId: string) {
     forget(): void {
       awaited = null;
     },
-    /** Whether a key is for a field that isn't there yet: letters are kept as its draft. */
+    /** Whether a key is for a field that hasn't rendered yet; letters go to its draft. */
     takes(key: string): boolean {
       if (awaited === null) return false;
       if (key === 'Escape' || awaited !== shownId() || !isComing(awaited)) awaited = null;

@@ -14,7 +14,7 @@ import type { ReportLineDto, SupportReportDto } from '@/lib/support/dto';
 
 const RANGES = [7, 30, 90] as const;
 
-/** How many people wrote, and how long they waited. */
+/** Number of chats and their waiting times. */
 export function ReportView({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [days, setDays] = useState<(typeof RANGES)[number]>(7);
   const query = useQuery<SupportReportDto, ApiError>(
@@ -32,7 +32,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
     <OpsMain
       area={area}
       title={<h1 className="text-lg wide:text-2xl">Reports</h1>}
-      beside={
+      aside={
         <fieldset className="ml-auto flex flex-wrap rounded-3xl bg-sand p-0.75">
           <legend className="sr-only">How far back</legend>
           {RANGES.map((range) => (
@@ -152,9 +152,9 @@ function Totals({ total }: { total: ReportLineDto }) {
 
 interface ChartRow {
   label: string;
-  /** Null where there is nothing to measure. */
+  /** Null without data. */
   value: number | null;
-  /** How much of it was late; null where that isn't shown. */
+  /** Fraction that was late; null where it isn't shown. */
   marked: number | null;
   line: ReportLineDto;
 }
@@ -165,7 +165,7 @@ interface ChartProps {
   rows: readonly ChartRow[];
 }
 
-/** A chart, and the same as a table. */
+/** A chart with the same data as a table. */
 function ChartPlate({ title, unit, rows }: ChartProps) {
   const id = useId();
   const [isTable, setTable] = useState(false);
@@ -174,7 +174,7 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
     <Plate
       title={title}
       id={id}
-      beside={
+      aside={
         <button
           type="button"
           aria-pressed={isTable}
@@ -199,13 +199,13 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
 }
 
 const HEIGHT = 180;
-/** Room for the numbers of the axis, px: with the unit where the title doesn't say it. */
+/** Width for the axis labels, px; larger with units, where the title doesn't name them. */
 const LEFT = { chats: 34, min: 56 } as const;
 const BOTTOM = 24;
-/** How wide a label below is with the space around it, px. */
+/** Width of a label of the x axis with its spacing, px. */
 const LABEL_WIDTH = 58;
 
-/** How wide an element is, px; null before it is measured. */
+/** Width of an element, px; null before it is measured. */
 function useWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
@@ -217,7 +217,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number | null {
   return width;
 }
 
-/** A round number above the largest value. */
+/** A round number above the maximum. */
 function scaleTop(largest: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
   const top = [1, 2, 5, 10].find((factor) => factor * step >= largest) ?? 10;
@@ -230,7 +230,7 @@ function Bars({ title, unit, rows }: ChartProps) {
   const late = rows.reduce((sum, { marked }) => sum + (marked ?? 0), 0);
   return (
     <>
-      {/* Drawn for the width there is: scaled down, nobody could read its labels. */}
+      {/* Drawn at the available width: scaled down, its labels would be unreadable. */}
       <div ref={box} style={{ height: HEIGHT }}>
         {width ? <Drawing title={title} unit={unit} rows={rows} width={width} /> : null}
       </div>

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Lagos is an hour ahead of UTC all year. */
+/** Lagos is UTC+1 all year. */
 const LAGOS_MS = HOUR_MS;
 const MORNING_H = 9;
 

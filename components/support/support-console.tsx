@@ -34,7 +34,7 @@ const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh';
 const FLAT = 'short:h-auto!';
 const LOW = '(height < 31.25rem)';
 
-/** The inbox of support: lists, one talk, and its customer. On phones one of them at a time. */
+/** The inbox of support: lists, a conversation, and its customer; phones show one at a time. */
 export function SupportConsole({ userId, area }: { userId: string; area: StaffAreaName }) {
   const { shown, go, back } = useAddress();
   const [isLive, setLive] = useState(false);
@@ -62,17 +62,17 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
         onLost: () => setLive(false),
         events: {
           'inbox-updated': () => refreshLists(userId),
-          // Of the open chat; the lists are told of it as of any other.
+          // Events of the open chat's room; other chats send only `inbox-updated`.
           'receive-message': (message) => patchRows(userId, (row) => withMessage(row, message)),
           presence: (event) => patchRows(userId, (row) => withPresence(row, event)),
-          typing: typists.hear,
+          typing: typists.add,
           'stop-typing': typists.forget,
         },
       }),
-    [userId, typists.hear, typists.forget],
+    [userId, typists.add, typists.forget],
   );
   useSignals(queue, chime.ring);
-  useLost(queue, go);
+  useLostChatToasts(queue, go);
   const showHelp = useCallback(() => setHelp(true), []);
   const lists = useMemo(
     () => (inbox.data && !inbox.isPlaceholder ? [inbox.data, queue] : null),
@@ -94,7 +94,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
         className={clsx(PANE, FLAT, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}
       >
         {inbox.data ? (
-          // An open chat says itself that there is no connection.
+          // An open chat shows its own offline notice.
           <div className={clsx('px-3', shown.chatId && inbox.error?.status === 0 && 'hidden')}>
             <StaleNotice error={inbox.error} onRetry={() => void inbox.refetch()} />
           </div>
@@ -164,7 +164,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   );
 }
 
-/** How far the server's clock is ahead of this device's, as of the last reading. */
+/** How far the server's clock is ahead of this device's, as of the last read. */
 function useAheadMs(data: InboxDto | undefined): number {
   const [aheadMs, setAheadMs] = useState(0);
   const serverNow = data?.serverNow;
@@ -174,7 +174,7 @@ function useAheadMs(data: InboxDto | undefined): number {
   return aheadMs;
 }
 
-/** Counts who waits in the navigation and the tab's title, and sounds when somebody new does. */
+/** Counts waiting chats in the navigation and the tab's title, and rings for a new one. */
 function useSignals(queue: InboxDto | undefined, ring: () => void): void {
   const known = useRef<Map<string, number> | null>(null);
   const unread = queue?.mine.filter((chat) => chat.unread > 0).length ?? 0;
@@ -200,8 +200,8 @@ function useSignals(queue: InboxDto | undefined, ring: () => void): void {
   }, [queue, ring]);
 }
 
-/** Tells an agent of each chat that went back to the queue because they were silent. */
-function useLost(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
+/** Notifies an agent of each chat that went back to the queue because they didn't answer. */
+function useLostChatToasts(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!queue) return;
@@ -212,7 +212,7 @@ function useLost(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => v
       if (!before || before.has(chatId) || isGivenBack(chatId)) continue;
       const onAction = () => go({ chatId, ticketId: null, isCustomer: false });
       pushToast({
-        ...({ tone: 'info', isLasting: true, id: `lost:${chatId}` } as const),
+        tone: 'info', isLasting: true, id: `lost:${chatId}`,
         text: lostText(row, new Date(queue.serverNow)),
         action: { label: 'Open chat', onAction },
       });
@@ -236,16 +236,16 @@ interface OpenChatProps {
   onHelp: () => void;
 }
 
-/** The talk and its customer. */
+/** The conversation and its customer. */
 function OpenChat(props: OpenChatProps) {
   const { chatId, userId, outbox, shown, isOps, now, onGo, onBack, onHelp } = props;
-  const talk = useConversation({ chatId, userId, outbox });
+  const conversation = useConversation({ chatId, userId, outbox });
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const customer = talk.data?.customer ?? null;
-  const about = talk.data?.chat.about ?? null;
+  const customer = conversation.data?.customer ?? null;
+  const about = conversation.data?.chat.about ?? null;
   const chosen = findService(customer, chosenId ?? about?.id ?? null);
   const pane = useRef<HTMLElement>(null);
-  const isRead = talk.data !== undefined;
+  const isRead = conversation.data !== undefined;
   useEffect(() => {
     const isLow = window.matchMedia(LOW).matches;
     if (isRead && isLow) pane.current?.scrollIntoView({ block: 'end' });
@@ -266,7 +266,7 @@ function OpenChat(props: OpenChatProps) {
       >
         <ConversationPane
           {...props}
-          talk={talk}
+          conversation={conversation}
           chosen={chosen}
           onCustomer={() => onGo({ isCustomer: true })}
         />
@@ -286,7 +286,7 @@ function OpenChat(props: OpenChatProps) {
             userId={userId}
             customer={customer}
             chosen={chosen}
-            isOnline={talk.company.isCustomerHere}
+            isOnline={conversation.company.isCustomerHere}
             isOps={isOps}
             now={now}
             onChoose={choose}

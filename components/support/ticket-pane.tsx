@@ -142,7 +142,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
   const draftId = ticketDraft(ticketId);
   const [text, setText] = useState(() => readDraft(userId, draftId).reply);
   const [error, setError] = useState<string | null>(null);
-  /** The same for each try, so that one mail is sent. */
+  /** Reused by each retry, so that one mail is sent. */
   const command = useRef<{ of: string; id: string } | null>(null);
 
   function commandFor(of: string): string {
@@ -150,7 +150,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     return command.current.id;
   }
 
-  /** By what is written now: it may be typed on while it is sent. */
+  /** Reads the stored draft, because the agent may type while the answer is being sent. */
   function write(to: (now: string) => string): void {
     const draft = readDraft(userId, draftId);
     const next = to(draft.reply);

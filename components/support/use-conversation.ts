@@ -13,21 +13,21 @@ import { sessionUser } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SupportChatDto } from '@/lib/support/dto';
 import { withRead } from './inbox-lists';
-import { createGatherer } from './list-reader';
+import { createReadScheduler } from './list-reader';
 import { patchRows, refreshLists } from './use-desk';
 
-/** How often the chat is read while events arrive, and while they don't, ms. */
+/** Polling intervals while the socket is connected, and while it isn't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
-/** Typing is forgotten after this time. */
-const TYPING_ENDS_MS = 5_000;
+/** Timeout of the typing indicator. */
+const TYPING_TIMEOUT_MS = 5_000;
 
 async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   const path = `/api/support/chat?chatId=${chatId}${query}`;
   return apiGet<SupportChatDto>(path, MESSAGES.somethingWrong, signal ? { signal } : {});
 }
 
-interface ConversationOf {
+interface ConversationOptions {
   chatId: string;
   userId: string;
   outbox: Outbox;
@@ -35,21 +35,21 @@ interface ConversationOf {
 
 /** Others in the chat. */
 interface Company {
-  /** Agents who have it open. */
+  /** Agents who have the chat open. */
   readers: string[];
   isCustomerHere: boolean;
 }
 
 const ALONE: Company = { readers: [], isCustomerHere: false };
 
-/** One chat with its customer, read again now and then in case an event was lost. */
-export function useConversation({ chatId, userId, outbox }: ConversationOf) {
+/** One chat with its customer, also polled in case an event was lost. */
+export function useConversation({ chatId, userId, outbox }: ConversationOptions) {
   const [company, setCompany] = useState(ALONE);
   const key = useMemo(() => ['support', userId, 'chat', chatId], [userId, chatId]);
 
-  const { thread, gatherer } = useMemo(() => {
-    // What changed is read for together: a customer may write ten messages in a row.
-    const gatherer = createGatherer(() => queryClient.refetchQueries({ queryKey: key }));
+  const { thread, scheduler } = useMemo(() => {
+    // Batches reads: a customer may write ten messages in a row.
+    const scheduler = createReadScheduler(() => queryClient.refetchQueries({ queryKey: key }));
     const thread = createThread({
       user: { _id: userId, name: sessionUser()?.name ?? '', side: 'agent' },
       getChatId: () => chatId,
@@ -68,9 +68,9 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
         },
       },
       onOwn: outbox.remove,
-      // An answer stops the clock of the promised reply.
+      // An answer stops the countdown of the promised reply.
       onNews: (news) => {
-        if (news.some(({ senderType }) => senderType === 'agent')) gatherer.ask(true);
+        if (news.some(({ senderType }) => senderType === 'agent')) scheduler.ask(true);
       },
       onJoined: ({ customerOnline, readers = [] }) => {
         setCompany({
@@ -84,11 +84,11 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
       events: {
         'conversation-updated': ({ roomId }) => {
           if (roomId !== chatId) return;
-          gatherer.ask(true);
+          scheduler.ask(true);
           refreshLists(userId);
         },
         'inbox-updated': (event) => {
-          if (event.chatId === chatId) gatherer.ask();
+          if (event.chatId === chatId) scheduler.ask();
         },
         presence: ({ roomId, userId: who, name, role, state }) => {
           if (roomId !== chatId || who === userId) return;
@@ -107,7 +107,7 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
         },
       },
     });
-    return { thread, gatherer };
+    return { thread, scheduler };
   }, [chatId, userId, outbox, key]);
   const view = useSyncExternalStore(thread.subscribe, thread.view, thread.view);
 
@@ -133,17 +133,17 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
     return () => {
       unsubscribe();
       thread.leave();
-      gatherer.stop();
+      scheduler.stop();
     };
-  }, [chatId, outbox, thread, gatherer]);
+  }, [chatId, outbox, thread, scheduler]);
 
-  // Presence may be lost.
+  // Presence events may be lost.
   const isCustomerTyping = view.typing.some(({ role }) => role === 'customer');
   const isCustomerHere = company.isCustomerHere || isCustomerTyping;
   return { data, error, refetch, thread, ...view, company: { ...company, isCustomerHere } };
 }
 
-/** Marks what is on screen as read, while someone looks at it. */
+/** Marks what is on screen as read while the page is visible. */
 export function useReading({ setReading }: ReturnType<typeof createThread>, isInSight: boolean) {
   useEffect(() => {
     const update = (): void => {
@@ -159,7 +159,7 @@ export function useReading({ setReading }: ReturnType<typeof createThread>, isIn
   }, [setReading, isInSight]);
 }
 
-/** The chats in which the customer types, for the lists: those that one has open, or has taken. */
+/** Chats whose customer is typing, for the lists: those that the agent has open or is assigned. */
 export function useTypists() {
   const [chats, setChats] = useState<ReadonlySet<string>>(new Set());
   const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -168,13 +168,13 @@ export function useTypists() {
     clearTimeout(ends.current.get(roomId));
     setChats((all) => new Set([...all].filter((id) => id !== roomId)));
   }, []);
-  const hear = useCallback(
+  const add = useCallback(
     ({ roomId, role }: TypingEvent): void => {
       if (role !== 'customer') return;
       clearTimeout(ends.current.get(roomId));
       ends.current.set(
         roomId,
-        setTimeout(() => forget({ roomId, role }), TYPING_ENDS_MS),
+        setTimeout(() => forget({ roomId, role }), TYPING_TIMEOUT_MS),
       );
       setChats((all) => new Set([...all, roomId]));
     },
@@ -186,5 +186,5 @@ export function useTypists() {
       for (const timer of timers.values()) clearTimeout(timer);
     };
   }, []);
-  return { chats, hear, forget };
+  return { chats, add, forget };
 }

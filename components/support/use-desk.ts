@@ -11,39 +11,39 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';
 import { mapRows, pickMine } from './inbox-lists';
-import { createGatherer, createPatientReader } from './list-reader';
+import { createReadScheduler, createRetryingReader } from './list-reader';
 
-/** How often the lists are read while events arrive, and while they don't, ms. */
+/** Polling intervals while the socket is connected, and while it isn't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
 
-const toKey = (userId: string, ...of: readonly unknown[]) => ['support', userId, ...of];
-const readAgain = (userId: string, of: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: toKey(userId, of) });
+const toKey = (userId: string, ...parts: readonly unknown[]) => ['support', userId, ...parts];
+const invalidate = (userId: string, part: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: toKey(userId, part) });
 
-/** Of each agent who is signed in here, which is one as a rule. */
-const gatherers = new Map<string, ReturnType<typeof createGatherer>>();
-const readPatiently = createPatientReader();
+/** By signed-in agent; usually one. */
+const schedulers = new Map<string, ReturnType<typeof createReadScheduler>>();
+const readWithRetry = createRetryingReader();
 
-/** Reads the lists again, soon and not too often. `isUrgent`: for a change of one's own. */
+/** Schedules a throttled read of the lists. `isUrgent`: for the agent's own change. */
 export function refreshLists(userId: string, isUrgent = false): void {
-  let lists = gatherers.get(userId);
+  let lists = schedulers.get(userId);
   if (!lists) {
-    lists = createGatherer(() => readAgain(userId, 'inbox'));
-    gatherers.set(userId, lists);
+    lists = createReadScheduler(() => invalidate(userId, 'inbox'));
+    schedulers.set(userId, lists);
   }
   lists.ask(isUrgent);
 }
 
-/** Reads again what a change may have changed: what is open, who has how many chats, and the lists. */
+/** Refreshes everything a change may affect: the open chat or ticket, agents' workloads, and the lists. */
 export function refreshDesk(userId: string): void {
-  for (const part of ['chat', 'ticket', 'agents']) void readAgain(userId, part);
+  for (const part of ['chat', 'ticket', 'agents']) void invalidate(userId, part);
   refreshLists(userId, true);
 }
 
-export const refreshCanned = (userId: string): void => void readAgain(userId, 'canned');
+export const refreshCanned = (userId: string): void => void invalidate(userId, 'canned');
 
-/** Changes rows of the lists until they are read again. */
+/** Changes rows of the cached lists until the next read. */
 export function patchRows(userId: string, change: (row: InboxChatDto) => InboxChatDto): void {
   queryClient.setQueriesData<InfiniteData<InboxDto>>(
     { queryKey: toKey(userId, 'inbox') },
@@ -51,7 +51,7 @@ export function patchRows(userId: string, change: (row: InboxChatDto) => InboxCh
   );
 }
 
-interface InboxOf {
+interface InboxOptions {
   userId: string;
   view: InboxView;
   q: string;
@@ -59,8 +59,8 @@ interface InboxOf {
   isOn?: boolean;
 }
 
-/** One list of the inbox with its pages; kept while another search is on its way. */
-function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
+/** One list of the inbox with its pages; the previous one stays while another search loads. */
+function useInbox({ userId, view, q, isLive, isOn = true }: InboxOptions) {
   return useInfiniteQuery<InboxDto, ApiError, InboxDto, unknown[], string>(
     {
       queryKey: toKey(userId, 'inbox', view, q),
@@ -71,20 +71,20 @@ function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
           ...(pageParam && { cursor: pageParam }),
         });
         const path = `/api/support/inbox?${query}`;
-        return readPatiently(
+        return readWithRetry(
           () => apiGet<InboxDto>(path, MESSAGES.somethingWrong, { signal }),
           signal,
         );
       },
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
-      select: ({ pages }) => gather(pages),
+      select: ({ pages }) => mergePages(pages),
       enabled: isOn,
       staleTime: 0,
       placeholderData: (before) =>
         before ?? queryClient.getQueryData(toKey(userId, 'inbox', 'queue', '')),
       refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
-      // Chats that wait are heard of in a tab that nobody looks at too.
+      // New chats must ring in background tabs too.
       refetchIntervalInBackground: true,
     },
     queryClient,
@@ -92,14 +92,14 @@ function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
 }
 
 /**
- * What the console shows and watches: the queue with the caller's own chats, which is one reading, and
- * the list on screen, which is another one only if it is neither of the two.
+ * The console's lists: the queue with the agent's own chats, which is one call, and the list on screen,
+ * which needs a second call only if it is neither of the two.
  */
-export function useLists(of: Omit<InboxOf, 'isOn'>) {
-  const { view, q } = of;
+export function useLists(options: Omit<InboxOptions, 'isOn'>) {
+  const { view, q } = options;
   const isHome = q === '' && (view === 'queue' || view === 'mine');
-  const queue = useInbox({ ...of, view: 'queue', q: '' });
-  const other = useInbox({ ...of, view: isHome ? 'all' : view, isOn: !isHome });
+  const queue = useInbox({ ...options, view: 'queue', q: '' });
+  const other = useInbox({ ...options, view: isHome ? 'all' : view, isOn: !isHome });
   const { data } = queue;
   const mine = useMemo(() => data && pickMine(data), [data]);
   const shown = isHome ? queue : other;
@@ -116,8 +116,8 @@ export function useLists(of: Omit<InboxOf, 'isOn'>) {
   };
 }
 
-/** The pages of a list as one. A chat that moved on between them is in the first. */
-function gather(pages: readonly InboxDto[]): InboxDto {
+/** The pages of a list as one. A chat that moved between pages counts on the first. */
+function mergePages(pages: readonly InboxDto[]): InboxDto {
   const [first] = pages;
   const last = pages.at(-1);
   if (!first || !last) throw new Error('a list without a page');
@@ -129,7 +129,7 @@ function gather(pages: readonly InboxDto[]): InboxDto {
   };
 }
 
-/** Who answers customers, and whether the caller is given chats. */
+/** Agents who answer customers, and whether the signed-in one is assigned chats automatically. */
 export function useAgents(userId: string) {
   return useQuery<AgentsDto, ApiError>(
     {
@@ -171,7 +171,7 @@ export function useTicket(userId: string, ticketId: string) {
   );
 }
 
-/** Runs a change and says why it was refused. `run` answers whether it was done. */
+/** Runs a change and shows why it was refused. `run` returns whether it succeeded. */
 export function useChange(userId: string) {
   const { run, isBusy } = useAction(
     async (send: () => Promise<unknown>, done?: string): Promise<true> => {

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Shown, shownNow } from './address';
-import { keepPlace, type ListRow, neighbour, type Place } from './desk-text';
+import { updatePlace, type ListRow, neighbour, type Place } from './desk-text';
 import type { ReplyField } from './reply-field';
 
-/** What can be done with the chat that is open. */
+/** Actions on the open chat. */
 export interface ChatActs {
   chatId: string;
   take: (() => void) | null;
   resolve: (() => void) | null;
 }
 
-/** The chats and tickets in the lists, in the order in which they are shown. */
+/** The chats and tickets in the lists, in display order. */
 function shownRows(): ListRow[] {
   return [...document.querySelectorAll<HTMLElement>('[data-item]')].map((row) => ({
     id: row.dataset.item ?? '',
@@ -18,7 +18,7 @@ function shownRows(): ListRow[] {
   }));
 }
 
-/** Where what is open stands in the lists as they are now. */
+/** Current position of the open chat or ticket in the lists. */
 function placeNow(): Place {
   const { view, q, chatId, ticketId } = shownNow();
   const id = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
@@ -26,19 +26,19 @@ function placeNow(): Place {
 }
 
 /**
- * Where one is in the lists: a chat that has left its list since it was opened keeps its place there.
- * `data`: what the lists show; null while they still show something else.
+ * Position in the lists: a chat that left its list after it was opened retains its position there.
+ * `data`: of the lists; null while they still show something else.
  */
 export function usePlace(shown: Shown, data: unknown): RefObject<Place | null> {
   const place = useRef<Place | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the lists
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the lists
   useEffect(() => {
-    if (data) place.current = keepPlace(place.current, placeNow());
+    if (data) place.current = updatePlace(place.current, placeNow());
   }, [shown, data]);
   return place;
 }
 
-interface KeysOf {
+interface KeysOptions {
   go: (changed: Partial<Shown>) => void;
   search: RefObject<HTMLInputElement | null>;
   field: ReplyField;
@@ -49,13 +49,13 @@ interface KeysOf {
 
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
-/** Single keys work unless one is typing somewhere, or a dialog is open. */
-export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): void {
+/** Single-key shortcuts, inactive while the agent types or a dialog is open. */
+export function useKeys({ go, search, field, acts, place, onHelp }: KeysOptions): void {
   useEffect(() => {
     function step(by: 1 | -1): void {
       field.forget();
       const now = placeNow();
-      place.current = keepPlace(place.current, now);
+      place.current = updatePlace(place.current, now);
       const next = neighbour(place.current, now.rows, by);
       const row = document.querySelector<HTMLElement>(`[data-item="${next}"]`);
       const [kind, id = null] = next?.split(':') ?? [];
@@ -69,7 +69,7 @@ export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): voi
       });
     }
 
-    /** What can be done with what is shown: the chat before is there until the next one has loaded. */
+    /** Actions of the open chat; null while the previous one is still on screen. */
     function openActs(): ChatActs | null {
       const { current: open } = acts;
       return open?.chatId === shownNow().chatId ? open : null;
@@ -95,7 +95,7 @@ export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): voi
       const act = byKey[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
-      // A key that is held down is pressed once, but for going through the list.
+      // Repeats of a held key only count for moving through the list.
       if (!event.repeat || act === byKey.j || act === byKey.k) act();
     }
     function onFocus({ target }: FocusEvent): void {

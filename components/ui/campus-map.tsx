@@ -21,7 +21,7 @@ import { IconButton } from './icon-button';
 export interface MapStop extends Point {
   kind: 'pickup' | 'errand' | 'dropoff';
   state: 'open' | 'done' | 'skipped';
-  /** On its pin; the drop-off of a single trip shows a house instead. */
+  /** Number on its pin; the drop-off of a single trip shows a house instead. */
   number: number;
 }
 
@@ -33,22 +33,22 @@ export interface MapRider extends Point {
 export interface CampusMapProps {
   stops: readonly MapStop[];
   rider?: MapRider | null;
-  /** Draws the way from the rider through the open stops. */
+  /** Draws the route from the rider through the open stops. */
   routeFromRider?: boolean;
   /** The points are areas, not addresses. */
   areasOnly?: boolean;
-  /** What the map shows, for those who don't see it. */
+  /** Text alternative. */
   label: string;
   /** CSS length, or pixels. */
   height: number | string;
-  /** What lies over its edges, pixels. */
+  /** Parts of the map covered at its edges, px. */
   inset?: Inset;
-  /** Whether people can put it away; the device remembers. */
+  /** Whether it can be hidden; the device stores the choice. */
   canHide?: boolean;
 }
 
 /**
- * A schematic map of Ugbowo and the ways into town. It needs no outside service and shows all stops
+ * A schematic map of Ugbowo and the roads into town. It needs no outside service and shows all stops
  * and the rider.
  */
 export function CampusMap({ canHide = true, ...map }: CampusMapProps) {
@@ -81,7 +81,7 @@ export function CampusMap({ canHide = true, ...map }: CampusMapProps) {
 
 const HIDDEN_KEY = 'eki-map-hidden';
 
-/** Whether the map is put away on this device. */
+/** Whether the map is hidden on this device. */
 function useHidden(canHide: boolean): [boolean, (isHidden: boolean) => void] {
   const [isHidden, setHidden] = useState(() => localStore().getItem(HIDDEN_KEY) === '1');
   const change = (hidden: boolean): void => {
@@ -111,7 +111,7 @@ function Picture({ stops, rider, routeFromRider, areasOnly, label, height, inset
           className="block size-full"
         >
           <Ground view={view} stops={stops} rider={rider ?? null} />
-          <Way view={view} stops={stops} rider={routeFromRider ? (rider ?? null) : null} />
+          <RouteLine view={view} stops={stops} rider={routeFromRider ? (rider ?? null) : null} />
           {stops.map((stop) => (
             <Stop
               key={`${stop.kind} ${stop.number}`}
@@ -128,7 +128,7 @@ function Picture({ stops, rider, routeFromRider, areasOnly, label, height, inset
   );
 }
 
-/** The size of an element, once it is known. */
+/** The size of an element; null before it is measured. */
 function useSize(element: React.RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -146,10 +146,10 @@ function useSize(element: React.RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-/** Size of a house, and how far it stands from the road, metres. */
+/** Size of a house and its distance from the road, metres. */
 const HOUSE = { width: 76, height: 42, east: 40, north: 28 };
 const HOUSE_MIN = { width: 24, height: 14 };
-/** Top right: where the button lies that puts the map away. */
+/** Position of the button that hides the map, from the top right. */
 const BUTTON = { right: 34, top: 48 };
 
 interface GroundProps {
@@ -163,13 +163,13 @@ function Ground({ view, stops, rider }: GroundProps) {
   const roads = MAP_ROADS.map((road) => lineThrough(road, view));
   const pins = [...stops, ...(rider ? [rider] : [])].map((point) => project(point, view));
   const hasHouses = view.scale >= NEAR_SCALE;
-  const getMiddle = (place: MapPlace): Spot => {
+  const toCentre = (place: MapPlace): Spot => {
     const { x, y } = project(place, view);
     const isHouse = place.isBuilding && hasHouses;
     return isHouse ? { x: x + HOUSE.east * view.scale, y: y - HOUSE.north * view.scale } : { x, y };
   };
   const labels = placeLabels(
-    MAP_PLACES.map((place) => ({ text: place.label, ...getMiddle(place) })),
+    MAP_PLACES.map((place) => ({ text: place.label, ...toCentre(place) })),
     view,
     [...pins, { x: view.size.width - BUTTON.right, y: BUTTON.top }],
   );
@@ -193,7 +193,7 @@ function Ground({ view, stops, rider }: GroundProps) {
       {hasHouses ? (
         <g className="fill-house">
           {MAP_PLACES.filter(({ isBuilding }) => isBuilding).map((place) => {
-            const { x, y } = getMiddle(place);
+            const { x, y } = toCentre(place);
             const width = Math.max(HOUSE.width * view.scale, HOUSE_MIN.width);
             const height = Math.max(HOUSE.height * view.scale, HOUSE_MIN.height);
             return (
@@ -225,14 +225,14 @@ function Ground({ view, stops, rider }: GroundProps) {
   );
 }
 
-interface WayProps {
+interface RouteLineProps {
   view: MapView;
   stops: readonly MapStop[];
   rider: Point | null;
 }
 
-/** The way still to go, and dotted what lies behind. */
-function Way({ view, stops, rider }: WayProps) {
+/** The route ahead, and a dotted line for the part behind. */
+function RouteLine({ view, stops, rider }: RouteLineProps) {
   const start = rider ? [rider] : [];
   const ahead = [...start, ...stops.filter(({ state }) => state === 'open')];
   const behind = [...stops.filter(({ state }) => state === 'done'), ...start];
@@ -260,7 +260,7 @@ interface StopProps {
   stop: MapStop;
   at: Spot;
   isArea: boolean;
-  /** Not one of several stops, so its pin needs no number. */
+  /** A single stop, so its pin needs no number. */
   isOnlyEnd: boolean;
 }
 

@@ -4,7 +4,7 @@ import { FieldError } from './field-error';
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
-  /** What is wrong and how to fix it. */
+  /** The error and how to fix it. */
   error?: string | null | undefined;
 }
 

@@ -8,7 +8,7 @@ import { IconButton, type IconTone } from './icon-button';
 const SHOWN_MS = 2_500;
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
   /** Accessible name: "Copy the delivery code". */
   label: string;

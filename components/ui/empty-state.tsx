@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 interface EmptyStateProps {
   /** An `EmptyArt`. */
   art?: ReactNode;
-  /** Left out if the page's heading says it already. */
+  /** Omitted if the page's heading is the same. */
   title?: string;
   /** For moving the focus to the title when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
@@ -15,7 +15,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Says what is missing, why, and what to do next. */
+/** Explains what is missing, why, and what to do next. */
 export function EmptyState({
   art,
   title,

@@ -10,7 +10,7 @@ interface FieldText {
   label: ReactNode;
   /** Help that stays visible while typing. */
   hint?: ReactNode;
-  /** What is wrong and how to fix it. */
+  /** The error and how to fix it. */
   error?: string | null | undefined;
   /** Adds "(optional)" to the label. */
   isOptional?: boolean;
@@ -65,7 +65,7 @@ export function TextField({
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
-    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       <div className="relative">
         <input
           {...rest}
@@ -93,7 +93,7 @@ export function TextArea({
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
-    <FieldFrame {...{ id, label, hint, error, isOptional, className }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
       <textarea
         rows={4}
         {...rest}

@@ -3,7 +3,7 @@ export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;
   heading.tabIndex = -1;
-  // Nobody has moved there by a key, so a ring would only be in the way.
+  // The focus didn't move by keyboard, so it shows no ring.
   heading.style.outline = 'none';
   heading.focus({ preventScroll: true });
 }

@@ -142,11 +142,11 @@ export type IconName =
 interface IconProps {
   name: IconName;
   className?: string | undefined;
-  /** In the units of a 24 × 24 drawing. */
+  /** In units of a 24 × 24 drawing. */
   strokeWidth?: number;
 }
 
-/** On the first screens of the shop: in the page itself, since the browser fetches the sprite after its scripts. */
+/** Used on the shop's first screens: inlined in the page, because the browser fetches the sprite after its scripts. */
 const INLINE: ReadonlySet<IconName> = new Set([
   'arrow-up-down',
   'bike',
@@ -174,8 +174,8 @@ const INLINE: ReadonlySet<IconName> = new Set([
 ]);
 
 /**
- * An icon by reference, of the page or of the sprite that all pages share: drawn in each place, icons
- * were a seventh of a page's bytes. Decorative always: a text beside it or a label around it names it.
+ * An icon by reference to the page's inline sprite or the shared one: inlined at each use, icons were a
+ * seventh of a page's bytes. Always decorative: a text or label next to it names it.
  */
 export function Icon({ name, className, strokeWidth = 1.75 }: IconProps) {
   return (

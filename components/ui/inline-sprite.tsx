@@ -4,7 +4,7 @@ import { INLINE_ICONS } from './inline-icons';
 
 const ID = 'icons';
 
-/** The icons that `Icon` finds in the page. Scripts don't bring them again: they keep what the server wrote. */
+/** The icons that `Icon` finds in the page. Rendered only on the server; hydration leaves its HTML in place. */
 export function InlineSprite() {
   const symbols =
     typeof window === 'undefined' ? INLINE_ICONS : (document.getElementById(ID)?.innerHTML ?? '');

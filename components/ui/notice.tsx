@@ -45,7 +45,7 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
   );
 }
 
-/** Why what was asked for failed; nothing without a message. */
+/** Why an action failed; empty without a message. */
 export function ErrorNotice({
   message,
   ...props

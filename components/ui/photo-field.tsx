@@ -10,22 +10,22 @@ import { Button, buttonClass } from './button';
 import { FieldError } from './field-error';
 import { IconButton } from './icon-button';
 
-/** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
+/** Accepted types. Phones convert other types to JPEG when they are not in the list. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Answers that the same file would only get again: no picture, too large. */
+/** Errors that a retry with the same file can't fix: not a picture, too large. */
 const REFUSED: readonly number[] = [400, 413, 415, 422];
 
-/** A photo that is chosen and sent in a form. */
+/** A photo of a form and its upload. */
 export interface PhotoUpload {
   /** `sent`: it has an id. */
   state: 'none' | 'sending' | 'failed' | 'sent';
-  /** Share that is sent, 0 to 1. */
+  /** Fraction uploaded, 0–1. */
   progress: number;
-  /** URL to show it by. */
+  /** Preview URL. */
   preview: string | null;
   error: string | null;
-  /** The server refused this file, so that sending it again is no use. */
+  /** The server refused this file, so that a retry is useless. */
   isRefused: boolean;
   choose: (file: File) => void;
   retry: () => void;
@@ -33,7 +33,7 @@ export interface PhotoUpload {
 }
 
 /**
- * Sends a photo as soon as it is chosen. `photoId`: of the photo that is sent, kept by the form;
+ * Uploads a photo as soon as it is chosen. `photoId`: of the uploaded photo, stored by the form;
  * `onChange` gets another one, or null.
  */
 export function usePhotoUpload(
@@ -97,13 +97,13 @@ interface PhotoFieldProps {
   label: string;
   photo: PhotoUpload;
   isRequired?: boolean;
-  /** What the form has against there being none. */
+  /** The form's error for a missing photo. */
   missing?: string | null;
-  /** Opens the camera on phones, for what is in front of it. */
+  /** Opens the camera on phones. */
   isFromCamera?: boolean;
 }
 
-/** A photo with its preview, while it is sent and afterwards. */
+/** A photo with its preview, during the upload and afterwards. */
 export function PhotoField({
   label,
   photo,
@@ -137,7 +137,7 @@ export function PhotoField({
             aria-describedby={missing || isRefused ? `${id}-error` : undefined}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // So that the same file, mended, counts as a new choice.
+              // So that the same file, corrected, counts as a new choice.
               target.value = '';
               if (file) photo.choose(file);
             }}

@@ -8,13 +8,13 @@ interface PriceProps {
   oldAmount?: number | null;
   /** The amount is the lowest; other options or required add-ons may cost more. */
   isFrom?: boolean;
-  /** Nothing is sold for it now: it is struck through. */
+  /** Not on sale: the price is struck through. */
   isSoldOut?: boolean;
   size?: 'card' | 'page';
   className?: string;
 }
 
-/** A price, with the full price struck through below (card) or beside it (page). */
+/** A price, with the full price struck through below (card) or next to it (page). */
 export function Price({
   amount,
   oldAmount,

@@ -16,7 +16,7 @@ interface QueryState<T> {
 export interface FailureProps {
   error: ApiError | null;
   onRetry: () => void;
-  /** It is being tried again. */
+  /** A retry is running. */
   isBusy?: boolean;
   className?: string | undefined;
 }
@@ -25,21 +25,21 @@ type RetryNoticeProps = Omit<FailureProps, 'error'> & { error: Error | null };
 
 interface QueryViewProps<T> {
   query: QueryState<T>;
-  /** In place of the data until it is there. */
+  /** Shown while the data loads. */
   loading: ReactNode;
-  /** In place of data that could not be read. */
+  /** Shown if the data couldn't be loaded. */
   Failed?: ComponentType<FailureProps>;
-  /** Above data that could not be read again. */
+  /** Shown above data that couldn't be refreshed. */
   Stale?: ComponentType<FailureProps>;
-  /** Margin of the failure. */
+  /** Margin of the error. */
   className?: string;
   isEmpty?: (data: T) => boolean;
-  /** In place of data that is empty. */
+  /** Shown if the data is empty. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What a query has read; before that its placeholders, or why there is nothing. */
+/** The data of a query; before that a placeholder or the error. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const {
     query,
@@ -64,7 +64,7 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   return error ? <Failed {...failure} /> : loading;
 }
 
-/** Why something could not be read, with the way to try again. */
+/** A load error with a Try again button. */
 export function RetryNotice({ error, onRetry, isBusy, className }: RetryNoticeProps) {
   return (
     <ErrorNotice

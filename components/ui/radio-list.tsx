@@ -6,7 +6,7 @@ const RING = 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border';
 const FOCUS =
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire';
 
-/** `chosen`, `open`: classes of a row that is chosen, and of one that isn't. */
+/** `chosen`, `open`: classes of a selected and an unselected row. */
 const LOOKS = {
   rows: {
     legend: 'mb-1',
@@ -44,7 +44,7 @@ interface RadioListProps<T extends string> {
   className?: string;
 }
 
-/** One of a few, with the question above. */
+/** A radio group with its question. */
 export function RadioList<T extends string>(props: RadioListProps<T>) {
   const { legend, options, value: chosen, onChange, error, look = 'rows', className } = props;
   const id = useId();

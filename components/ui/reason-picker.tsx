@@ -13,11 +13,11 @@ interface Reason {
   type: (text: string) => void;
   error: string | null;
   field: RefObject<HTMLInputElement | null>;
-  /** The reason; null if "Something else" is chosen and nothing typed, which the field then says. */
+  /** The reason; null if "Something else" is chosen without a text, which the field then reports. */
   read: () => string | null;
 }
 
-/** A reason, one of a few or typed. `missing`: what to say if it is not typed. */
+/** A chosen or typed reason. `missing`: the error if none is typed. */
 export function useReason(reasons: readonly string[], missing: string): Reason {
   const [value, setValue] = useState(reasons[0] ?? OTHER);
   const [other, setOther] = useState('');
@@ -47,7 +47,7 @@ export function useReason(reasons: readonly string[], missing: string): Reason {
   };
 }
 
-/** Asks why. `hint`: who reads what is typed. */
+/** Asks for a reason. `hint`: who reads the typed text. */
 export function ReasonPicker({ reason, hint }: { reason: Reason; hint?: string }) {
   const { reasons, value, choose, other, type, error, field } = reason;
   return (

@@ -16,7 +16,7 @@ interface LoadingProps {
   text?: string;
 }
 
-/** Placeholders for what is loading, which screen readers announce once. */
+/** Placeholders that screen readers announce once as loading. */
 export function Loading({ rows, className, text = 'Loading…' }: LoadingProps) {
   return (
     <div role="status" className={className}>

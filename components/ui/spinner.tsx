@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** A decorative spinner; put the text beside it. */
+/** A decorative spinner; use it with a text. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

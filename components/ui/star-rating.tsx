@@ -8,7 +8,7 @@ const HOUSE_STARS = 4;
 const STARS = 5;
 
 interface StarRatingProps {
-  /** Of the customers; null means the house rating (design ruling 9). */
+  /** Average of the customers' ratings; null means the house rating (design ruling 9). */
   rating: RatingDto | null;
   className?: string;
 }
@@ -37,7 +37,7 @@ export function StarRating({ rating, className }: StarRatingProps) {
   );
 }
 
-/** Five stars, filled up to a value with one decimal; decorative, a text beside them says it. */
+/** Five stars, filled up to a value with one decimal; decorative, used next to a text. */
 export function Stars({ value, size = 'h-4 w-20' }: { value: number; size?: string }) {
   return (
     <span aria-hidden="true" className="relative inline-flex w-fit text-mango-text">

@@ -4,9 +4,9 @@ import clsx from 'clsx';
 
 interface SwitchProps {
   isOn: boolean;
-  /** Its name, where none can be seen; else `labelledBy`. */
+  /** Accessible name if no label is visible; else `labelledBy`. */
   label?: string;
-  /** Ids of its name and of what explains it. */
+  /** Ids of its label and its explanation. */
   labelledBy?: string;
   describedBy?: string;
   /** `go`: shoppers can buy it. */
@@ -20,7 +20,7 @@ const TONES = {
   go: 'group-aria-checked:border-leaf group-aria-checked:bg-leaf',
 } as const;
 
-/** Turns something on or off. */
+/** A switch with an accessible name. */
 export function Switch({
   isOn,
   label,

@@ -10,7 +10,7 @@ interface ActionOptions<A> {
    * error's own; null shows none.
    */
   onError?: (error: unknown, text: string, args: A) => string | null | Promise<string | null>;
-  /** Stays busy after a success, for what goes away with its button. */
+  /** Stays busy after a success, for a button that is about to be removed. */
   staysBusy?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Action<A extends readonly unknown[], T> {
   /** Runs it, unless it is running. Resolves to its result; undefined if it failed or didn't run. */
   run: (...args: A) => Promise<T | undefined>;
   isBusy: boolean;
-  /** The arguments of the run under way, which tell which of several buttons is busy; else null. */
+  /** The arguments of the current run, which identify the busy one of several buttons; else null. */
   pending: A | null;
   /** Why the last run failed; null if it didn't. */
   message: string | null;
   setMessage: (message: string | null) => void;
 }
 
-/** Something that a press of a button does: busy state, guard against double taps, error sentence. */
+/** An action of a button: busy state, guard against double taps, error sentence. */
 export function useAction<A extends readonly unknown[], T>(
   perform: (...args: A) => Promise<T>,
   { onError = (_, text) => text, staysBusy = false }: ActionOptions<A> = {},
@@ -59,7 +59,7 @@ export function useAction<A extends readonly unknown[], T>(
   return { run, isBusy: pending !== null, pending, message, setMessage };
 }
 
-/** The sentence of an error that anything may throw. */
+/** The sentence to show for any thrown error. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
 }

@@ -10,9 +10,9 @@ export type FormErrors<V extends Values> = Partial<Record<keyof V & string, stri
 
 interface FormOptions<V extends Values> {
   initial: V;
-  /** What is wrong, by field; asked before sending. */
+  /** Errors by field; called before submission. */
   check: (values: V) => FormErrors<V> | Promise<FormErrors<V>>;
-  /** Sends the form. An ApiError's message is shown at the field that it names, else on top. */
+  /** Submits the form. An ApiError's message is shown at the field that it names, else on top. */
   send: (values: V) => Promise<void>;
 }
 
@@ -20,17 +20,17 @@ export interface Form<V extends Values> {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
   errors: FormErrors<V>;
-  /** A refusal that is about no field. */
+  /** A refusal that concerns no field. */
   message: string | null;
   isBusy: boolean;
   set: <F extends keyof V & string>(name: F, value: V[F]) => void;
-  /** Shows what is wrong with one field, after it was left. */
+  /** Shows the error of one field after blur. */
   flag: (name: keyof V & string, error: string | undefined) => void;
   reset: (values?: V) => void;
   submit: (event: FormEvent) => void;
 }
 
-/** Values, errors and sending of one form. What was typed survives a refusal. */
+/** Values, errors and submission of one form. Typed values survive a refusal. */
 export function useForm<V extends Values>({ initial, check, send }: FormOptions<V>): Form<V> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<V>>({});

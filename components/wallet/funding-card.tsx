@@ -14,7 +14,7 @@ import { paths } from '@/lib/core/paths';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
 import { activate, checkTransfers } from './use-wallet';
 
-/** How money gets into the wallet: the account to send it to, or the way to one. */
+/** How to fund the wallet: the account to send money to, or how to get one. */
 export function FundingCard({ wallet }: { wallet: WalletDto }) {
   const { account } = wallet;
   return (
@@ -69,7 +69,7 @@ function Activation({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** Leads to the profile's dialog. */
+/** Opens the profile dialog. */
 export function ProfileLink({ children }: { children: string }) {
   return (
     <IntentLink
@@ -112,7 +112,7 @@ function Account({ account, balance }: { account: FundingAccountDto; balance: nu
   );
 }
 
-/** "I have sent it": asks the bank, and says what arrived. */
+/** "I have sent it": asks the bank, and reports what arrived. */
 function Check({ balance }: { balance: number }) {
   // The balance when the button was pressed; null before.
   const [before, setBefore] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { groupByDay } from './group-by-day';
 const at = (createdAt: string, status: 'approved' | 'pending' = 'approved') =>
   ({ _id: createdAt, status, createdAt }) as WalletTransactionDto;
 
-it('groups by the Lagos calendar and keeps the order', () => {
+it('groups by the Lagos calendar and preserves the order', () => {
   const rows = [
     at('2026-11-01T10:00:00Z', 'pending'),
     at('2026-11-22T22:30:00Z'),

@@ -10,7 +10,7 @@ interface PrintedStatementProps {
   transactions: readonly WalletTransactionDto[];
 }
 
-/** The statement on paper, hidden on screen: what the dialog shows at the time. */
+/** The statement on paper, hidden on screen: the transactions that the dialog shows. */
 export function PrintedStatement({ name, wallet, transactions }: PrintedStatementProps) {
   const now = new Date();
   const { balance, account } = wallet;

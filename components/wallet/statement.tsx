@@ -30,14 +30,14 @@ interface StatementProps {
   query: ReturnType<typeof useWallet>;
 }
 
-/** The transactions, with filters, older ones on request, and ways to keep them. */
+/** The transactions, with filters, older ones on request, and print and download. */
 export function Statement({ show, onShow, transactions, query }: StatementProps) {
   const shown = FILTERS.find((filter) => filter.show === show);
   const filter = show ? shown : null;
 
   const save = useAction(async () => {
     await download(show);
-    // The file follows the filter, which nothing in it says.
+    // The file has only the filtered transactions, which its content doesn't mention.
     if (filter) pushToast({ tone: 'success', text: `Saved “${filter.text}” only` });
   });
 

@@ -15,7 +15,7 @@ interface Tone {
   icon: IconName;
 }
 
-/** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
+/** Appearance of a transaction (spec §4): pending yellow, outgoing red with −, all others primary with +. */
 function getTone({ type, status }: WalletTransactionDto): Tone {
   if (status === 'pending') {
     return {
@@ -37,7 +37,7 @@ function getTone({ type, status }: WalletTransactionDto): Tone {
     : { label: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', icon: 'arrow-down-left' };
 }
 
-/** One line of the wallet: what, when, how much, with its kind as a label beside the colour. */
+/** One transaction: description, time, amount, and its kind as a label in addition to the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
   const { label, sign, tone, back, icon } = getTone(transaction);
   const { description, orderId, kind } = transaction;

@@ -7,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
 import type { StatementFilter } from '@/lib/wallet/policy';
 
-/** While the bank opens an account; and otherwise, so that money that arrives is seen, ms. */
+/** Polling intervals while the bank opens an account, and otherwise for incoming money, ms. */
 const OPENING_MS = 2_500;
 const OPEN_MS = 15_000;
 
@@ -16,20 +16,20 @@ const walletKey = (userId: string | null) => ['wallet', userId, 'statement'] as 
 type Page = WalletDto | null;
 type Pages = InfiniteData<Page, number | null>;
 
-/** The signed-in customer's wallet: balance, account, and the transactions of a filter page by page. */
+/** The signed-in customer's wallet: balance, account, and paged transactions of a filter. */
 export function useWallet(userId: string | null, show: StatementFilter | null) {
   return useInfiniteQuery<Page, ApiError, Pages, readonly unknown[], number | null>(
     {
-      // What one person has read is not shown to the next.
+      // Data of one account is never shown to another.
       queryKey: [...walletKey(userId), show],
       enabled: userId !== null,
       staleTime: 0,
-      // Keeps balance and account on screen while another filter loads.
+      // Shows balance and account while another filter loads.
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => {
         const [first, ...older] = state.data?.pages ?? [];
         if (first?.account?.status === 'pending') return OPENING_MS;
-        // A list that is being paged through stays still.
+        // A list with further pages loaded isn't polled, so that it doesn't shift.
         return older.length > 0 ? false : OPEN_MS;
       },
       initialPageParam: null,
@@ -50,7 +50,7 @@ export function useWallet(userId: string | null, show: StatementFilter | null) {
   );
 }
 
-/** Fetches everything on screen about the wallet anew. */
+/** Refetches all wallet data on screen. */
 export function refreshWallet(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['wallet'] });
 }

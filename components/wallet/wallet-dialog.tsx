@@ -119,7 +119,7 @@ function Known({ user, show, onShow, query }: KnownProps) {
   );
 }
 
-/** A time of this device by the server's clock. */
+/** A time of this device in server time. */
 function byServerClock(at: number): Date {
   return new Date(at + serverTime().getTime() - Date.now());
 }
@@ -156,16 +156,16 @@ const LOADING = (
 
 interface BalanceProps {
   wallet: WalletDto;
-  /** When it was read, ms; null where the figures are old and nothing newer could be read. */
+  /** When it was read, ms; null if the figures are old and couldn't be refreshed. */
   readAt: number | null;
 }
 
-/** What can be spent now, and what is neither in it nor gone. */
+/** The spendable balance, and money that is held or incoming. */
 function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) {
   const age = useAgeText(readAt);
-  // Not for the refreshes in the background.
+  // Not busy during background refreshes.
   const { run, isBusy } = useAction(refreshWallet);
-  const beside = [
+  const extras = [
     ...(held > 0 ? [`${formatNaira(held)} held for shopping`] : []),
     ...(incoming > 0 ? [`${formatNaira(incoming)} on its way`] : []),
   ];
@@ -175,8 +175,8 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
       <p className="mt-1 font-display text-4xl font-extrabold wrap-anywhere">
         <Naira amount={balance} />
       </p>
-      {beside.length > 0 ? (
-        <p className="mt-2 text-sm text-cloth">Plus {beside.join(' and ')}</p>
+      {extras.length > 0 ? (
+        <p className="mt-2 text-sm text-cloth">Plus {extras.join(' and ')}</p>
       ) : balance === 0 ? (
         <p className="mt-2 text-sm text-cloth">Refunds land here right away.</p>
       ) : null}
@@ -198,7 +198,7 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
   );
 }
 
-/** How long ago something was read: "just now", "2 min ago"; null for what was not. */
+/** Age of the data: "just now", "2 min ago"; null if it was never read. */
 function useAgeText(readAt: number | null): string | null {
   const [now, setNow] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { DocumentSection } from '@/components/info/document';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 
-/** What customers agree to. */
+/** Terms for customers. */
 export const SECTIONS: readonly DocumentSection[] = [
   {
     id: 'service',

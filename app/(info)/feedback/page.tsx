@@ -16,7 +16,7 @@ export const metadata: Metadata = pageMetadata({
 });
 
 export default function FeedbackPage() {
-  // Only a running server knows where its mails come from; answers to them are read.
+  // The sender address of mails, which support reads, is known only to a running server.
   if (isBuild()) return null;
   const address = addressOfSender(env().MAIL_FROM);
   return (

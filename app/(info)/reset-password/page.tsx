@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 export const metadata: Metadata = {
   title: 'Choose a new password',
   robots: { index: false, follow: false },
-  // The link's token stands in the address until the page's script runs.
+  // The address contains the link's token until the page's script runs.
   referrer: 'no-referrer',
 };
 

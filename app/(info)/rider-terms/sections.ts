@@ -1,7 +1,7 @@
 import type { DocumentSection } from '@/components/info/document';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 
-/** What riders agree to. */
+/** Terms for riders. */
 export const SECTIONS: readonly DocumentSection[] = [
   {
     id: 'who',

@@ -1,7 +1,7 @@
 import type { DocumentSection } from '@/components/info/document';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 
-/** What shops agree to. */
+/** Terms for shops. */
 export const SECTIONS: readonly DocumentSection[] = [
   {
     id: 'who',

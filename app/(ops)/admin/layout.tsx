@@ -6,7 +6,7 @@ import { findActor } from '@/lib/users/sessions';
 import { getArea } from './ops-actor';
 import '../../staff.css';
 
-// Rendered for each request: the scripts carry its nonce (decision 36).
+// Rendered per request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { robots: { index: false } };

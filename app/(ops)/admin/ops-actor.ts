@@ -3,7 +3,7 @@ import { type Actor, type Role, type ScopedActor, scopeActor } from '@/lib/core/
 import { OPS_ROLES } from '@/lib/ops/policy';
 import { findActor } from '@/lib/users/sessions';
 
-/** Who opens a page of ops. For everyone else there is no such page. `roles`: who may open it. */
+/** The signed-in user of an ops page; a 404 for anyone without one of `roles`. */
 export async function getOpsActor(
   cookies: string | null,
   roles: readonly Role[] = OPS_ROLES,
@@ -13,7 +13,7 @@ export async function getOpsActor(
   return scopeActor(actor, 'staff');
 }
 
-/** Whose pages the menu shows: support has few of them. */
+/** The work area whose menu is shown: support has few ops pages. */
 export function getArea(actor: Actor | null): 'ops' | 'support' {
   const isSupport = actor?.roles.includes('support') ?? false;
   return isSupport && !OPS_ROLES.some((role) => actor?.roles.includes(role)) ? 'support' : 'ops';

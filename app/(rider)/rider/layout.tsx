@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { StaffShell } from '@/components/staff/staff-shell';
 import '../../staff.css';
 
-// Rendered for each request: the scripts carry its nonce (decision 36).
+// Rendered per request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { robots: { index: false } };

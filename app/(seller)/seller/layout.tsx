@@ -5,7 +5,7 @@ import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from './seller-actor';
 import '../../staff.css';
 
-// Rendered for each request: the scripts carry its nonce (decision 36).
+// Rendered per request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = { robots: { index: false } };

@@ -12,7 +12,7 @@ interface SellerPage {
 
 export type SellerArea = 'seller' | 'sellerManager' | 'sellerKitchen';
 
-/** Who opens a page of sellers. For everyone else there is no such page. `roles`: who at a shop may open it. */
+/** The signed-in member of a shop; a 404 for anyone without one of `roles` at a shop. */
 export async function getSellerPage(
   cookies: string | null,
   roles: readonly Membership['role'][] = MEMBER_ROLES,
@@ -26,7 +26,7 @@ export async function getSellerPage(
   return { userId, vendorId: shop.vendorId, area: getArea(memberships) };
 }
 
-/** Whose pages the menu shows, by the highest role at any shop. */
+/** The work area whose menu is shown, by the highest role at any shop. */
 function getArea(memberships: readonly Membership[]): SellerArea {
   const has = (role: Membership['role']) => memberships.some((one) => one.role === role);
   return has('owner') ? 'seller' : has('manager') ? 'sellerManager' : 'sellerKitchen';

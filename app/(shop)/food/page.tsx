@@ -15,7 +15,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/food'>): Pr
     description:
       'Jollof, swallow, suya, shawarma and small chops from kitchens around the University of Benin, brought to your hall, hostel or office in 30 to 60 minutes.',
     path: paths.foodList({ q }),
-    // A search within the list is not a page for search engines.
+    // Search results within the list aren't indexed.
     isIndexed: q === '',
   });
 }

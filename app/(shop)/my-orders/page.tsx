@@ -29,7 +29,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
     isCompleted ? 'completed' : 'ongoing',
     typeof before === 'string' ? before : undefined,
   );
-  // What was older has gone to the other list meanwhile: this one is not empty for that.
+  // The older orders have moved to the other list, which doesn't make this one empty.
   if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
     redirect(paths.purchases('order', isCompleted ? 'completed' : undefined));
   }

@@ -4,7 +4,7 @@ import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
 const byText = cache((text: string, category?: Category) => {
-  // Written by `loadList` below, from a query that the schema has passed.
+  // Written by `loadList` below, from a validated query.
   const query = JSON.parse(text) as ProductListQuery;
   return listProducts(query, category);
 });

@@ -15,7 +15,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/shops'>): P
     description:
       'Phone accessories, hair, fashion, shoes and cosmetics from sellers around the University of Benin, delivered in 30 to 60 minutes.',
     path: paths.shops({ q }),
-    // A search within the list is not a page for search engines.
+    // Search results within the list aren't indexed.
     isIndexed: q === '',
   });
 }

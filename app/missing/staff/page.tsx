@@ -4,10 +4,10 @@ import { ShopPage } from '../../shop-page';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
 
-// Rendered for each request: the scripts carry its nonce.
+// Rendered per request: the scripts carry its nonce.
 export const dynamic = 'force-dynamic';
 
-/** The page for 404 in staff areas; it looks like the one of the shop and says no more. */
+/** The 404 page of staff areas; looks like the shop's and reveals nothing else. */
 export default function MissingStaffPage() {
   return (
     <ShopPage>

@@ -2,7 +2,7 @@ import { readPublicPicture } from '@/lib/files/queries';
 
 /** "<file id>-<width>.webp" */
 const NAME = /^([0-9a-f]{24})-([1-9]\d{2,3})\.webp$/;
-/** What is published never changes. */
+/** Published pictures never change. */
 const CACHING = 'public, max-age=31536000, immutable';
 
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }) {

@@ -4,7 +4,7 @@ import { JoinShop } from '@/components/sellers/join-shop';
 import { Notice } from '@/components/ui/notice';
 import '../../../staff.css';
 
-// Rendered for each request: the scripts carry its nonce (decision 36).
+// Rendered per request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {

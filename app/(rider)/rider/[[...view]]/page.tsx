@@ -11,7 +11,7 @@ import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Jobs' };
 
-/** All pages of the rider's app: it goes from one to the other without a line (see `RiderApp`). */
+/** All pages of the rider's app, which navigates between them without a connection (see `RiderApp`). */
 export default async function RiderPage({ params }: PageProps<'/rider/[[...view]]'>) {
   const { view = [] } = await params;
   if (!viewOfPath([paths.rider(), ...view].join('/'))) notFound();

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 export const metadata: Metadata = {
   title: 'Confirming your payment',
   robots: { index: false, follow: false },
-  // The reference stands in the address.
+  // The address contains the payment's reference.
   referrer: 'no-referrer',
 };
 

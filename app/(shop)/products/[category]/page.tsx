@@ -17,7 +17,7 @@ export async function generateMetadata({
   params,
   searchParams,
 }: PageProps<'/products/[category]'>): Promise<Metadata> {
-  // Metadata gets its segments decoded already; a page does not.
+  // Next decodes the segments for metadata but not for a page.
   const category = findCategory((await params).category)?.path;
   const request = readListQuery(await searchParams);
   if (!category || request.kind !== 'query') return {};

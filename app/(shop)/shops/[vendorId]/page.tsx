@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { metadataOfVendor, VendorPage } from '../../vendor-page';
 
-// Drawn for each request; the server keeps it until something changes.
+// Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata({ params }: PageProps<'/shops/[vendorId]'>): Promise<Metadata> {

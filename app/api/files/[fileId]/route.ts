@@ -5,11 +5,11 @@ import { PDF_TYPE } from '@/lib/files/policy';
 import { readFile } from '@/lib/files/queries';
 import { notePaperRead } from '@/lib/ops/applications';
 
-/** A file never changes. For an hour only, and only for this account, as readers may change. */
+/** A file never changes, but its readers may: private, and for an hour only. */
 const CACHING = { 'cache-control': 'private, max-age=3600', vary: 'cookie' };
-/** Papers of those who apply stay on no device. */
+/** Applicants' papers must not be stored on any device. */
 const NO_CACHING = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
-/** A document may hold scripts: it's saved, not shown in a page of ours. */
+/** A document may contain scripts: it is downloaded, never shown in a page of ours. */
 const SAVED = {
   'content-disposition': 'attachment; filename="attachment.pdf"',
   'content-security-policy': "default-src 'none'; sandbox",

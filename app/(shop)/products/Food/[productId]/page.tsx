@@ -10,7 +10,7 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { listReviews } from '@/lib/reviews/queries';
 
-// Drawn for each request; the server keeps it until something changes.
+// Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata({
@@ -20,7 +20,7 @@ export async function generateMetadata({
   return detail && detail !== 'removed' ? productMetadata(detail.product) : {};
 }
 
-/** A dish among the categories. A page apart from the goods', whose scripts are others. */
+/** A dish in the product list. A separate page from that of goods, because its scripts differ. */
 export default async function DishPage({ params }: PageProps<'/products/Food/[productId]'>) {
   const { productId } = await params;
   if (!isObjectId(productId)) notFound();

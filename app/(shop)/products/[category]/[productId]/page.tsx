@@ -11,7 +11,7 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { listReviews } from '@/lib/reviews/queries';
 
-// Drawn for each request; the server keeps it until something changes.
+// Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata({
