@@ -94,7 +94,7 @@ export const standingMails = {
   }),
 };
 
-/** The shop with its first owner, or the rider; null if there is none. */
+/** The shop with its first owner, or the rider; null if not found. */
 async function findStanding(
   what: ClosingKind,
   refId: string,

@@ -28,9 +28,8 @@ import type { PeopleQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Rows on one page. */
 const PAGE_SIZE = 50;
-/** Of sessions and audit entries on somebody's page. */
+/** Sessions, and audit entries, on the page of one account. */
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
 
@@ -43,10 +42,7 @@ const ROLES_OF: Readonly<Record<PeopleFilter, readonly Role[]>> = {
   staff: STAFF_ROLES,
 };
 
-/**
- * A page of the people whose name, email, phone or purchase matches, or of all of them, the newest
- * accounts first.
- */
+/** A page of the users whose name, email, phone or purchase matches, or of all; newest account first. */
 export async function listPeople(query: PeopleQuery, actor: Staff): Promise<PeopleDto> {
   await connectDb();
   const wanted = query.q ? await matching(query.q, actor) : {};
@@ -89,7 +85,7 @@ async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   return { everyone, customer, seller, rider, staff };
 }
 
-/** The filter for whom somebody looks for. */
+/** The filter for a search text. */
 async function matching(q: string, actor: Staff): Promise<object> {
   const text = cleanReference(q);
   const contact = contactFilter(text);
@@ -109,11 +105,11 @@ async function matching(q: string, actor: Staff): Promise<object> {
 }
 
 function beginsWith(word: string) {
-  // Of one and the same word of the name.
+  // Both bounds must match the same word of the name.
   return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
 }
 
-/** Who bought the orders, dispatches and errands that match, and who brought them. */
+/** The customers and riders of the orders, dispatches and errands that match. */
 async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
   const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
   const fields = { userId: 1, riderId: 1 } as const;
@@ -137,8 +133,8 @@ function toRow({ _id, name, email, phone, roles, status }: Row): PersonRowDto {
 }
 
 /**
- * Somebody with what ops need to help them; null if there is no such account. Leaves an audit entry, one
- * an hour.
+ * A user with what ops need to help them; null if there is no such account. Leaves an audit entry, at
+ * most one an hour.
  */
 export async function findPerson(
   userId: string,

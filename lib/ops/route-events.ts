@@ -114,7 +114,7 @@ function byRider(
   };
 }
 
-/** The users whom the events name. */
+/** Ids of the users that the events name. */
 export function ridersOfRoute({ offers, declines }: DeliveryJobDoc): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }
