@@ -63,7 +63,7 @@ export interface ApplicationDto {
   submittedAt: string | null;
 }
 
-/** Answer of GET /api/seller/application and /api/rider/application beside `success`. */
+/** Answer of GET /api/seller/application and /api/rider/application, next to `success`. */
 export interface OwnApplicationDto {
   /** The open one, or the last that was decided; null for who never applied. */
   application: ApplicationDto | null;

@@ -44,7 +44,7 @@ export interface JobRowDto {
   problems: ProblemDto[];
 }
 
-/** Answer of GET /api/admin/jobs, without `success`. */
+/** Answer of GET /api/admin/jobs, next to `success`. */
 export interface JobsDto {
   jobs: JobRowDto[];
   /** Cursor of the next page; null on the last. */
@@ -230,7 +230,7 @@ export interface ApprovalDto {
   isTakenBack: boolean;
 }
 
-/** Answer of GET /api/admin/approvals, without `success`. */
+/** Answer of GET /api/admin/approvals, next to `success`. */
 export interface ApprovalsDto {
   /** Waiting ones first, oldest first; then decided ones, newest first. */
   approvals: ApprovalDto[];
@@ -335,7 +335,7 @@ export interface PersonRowDto {
   isSuspended: boolean;
 }
 
-/** Answer of GET /api/admin/people, without `success`. */
+/** Answer of GET /api/admin/people, next to `success`. */
 export interface PeopleDto {
   people: PersonRowDto[];
   /** Cursor of the next page; null on the last. */
@@ -387,7 +387,7 @@ export interface ApplicationRowDto {
   decidedAt: string | null;
 }
 
-/** Answer of GET /api/admin/applications, without `success`. */
+/** Answer of GET /api/admin/applications, next to `success`. */
 export interface ApplicationsDto {
   applications: ApplicationRowDto[];
   /** Cursor of the next page; null on the last. */
@@ -457,7 +457,7 @@ export interface ShopRowDto {
   isClosing: boolean;
 }
 
-/** Answer of GET /api/admin/shop/list, without `success`. */
+/** Answer of GET /api/admin/shop/list, next to `success`. */
 export interface ShopsDto {
   shops: ShopRowDto[];
   next: string | null;
@@ -485,7 +485,7 @@ export interface RiderRowDto {
   isClosing: boolean;
 }
 
-/** Answer of GET /api/admin/rider/list, without `success`. */
+/** Answer of GET /api/admin/rider/list, next to `success`. */
 export interface RidersDto {
   riders: RiderRowDto[];
   next: string | null;

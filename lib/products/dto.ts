@@ -93,7 +93,7 @@ export interface StockChangeDto {
   reason: string;
 }
 
-/** Answer of GET /api/seller/product/{productId} beside `success`. */
+/** Answer of GET /api/seller/product/{productId}, next to `success`. */
 export interface EditPageDto {
   product: EditProductDto;
   shop: EditShopDto;
@@ -142,7 +142,7 @@ export interface ProductRowDto {
   updatedAt: string;
 }
 
-/** Answer of GET /api/seller/products beside `success`. */
+/** Answer of GET /api/seller/products, next to `success`. */
 export interface ProductsDto {
   products: ProductRowDto[];
   /** Id of the last product, to ask for the next page; null on the last. */
@@ -162,7 +162,7 @@ export interface ImportRowDto {
   errors: { column: ImportField; message: string }[];
 }
 
-/** Answer of POST /api/seller/import and /fix beside `success`. */
+/** Answer of POST /api/seller/import and /fix, next to `success`. */
 export interface ImportDto {
   importId: string;
   /** The file's columns, and what each seems to hold; null: not imported. */
@@ -173,7 +173,7 @@ export interface ImportDto {
   updated: number;
 }
 
-/** Answer of POST /api/seller/import/confirm beside `success`. */
+/** Answer of POST /api/seller/import/confirm, next to `success`. */
 export interface ImportedDto {
   importId: string;
   /** Rows. */
@@ -185,7 +185,7 @@ export interface ImportedDto {
   rows: ImportRowDto[];
 }
 
-/** Answer of GET /api/seller/import/{importId} beside `success`. */
+/** Answer of GET /api/seller/import/{importId}, next to `success`. */
 export interface ImportStateDto {
   importId: string;
   state: (typeof IMPORT_STATES)[number];
