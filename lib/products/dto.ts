@@ -15,7 +15,7 @@ export interface EditOptionDto {
   /** Of those, held for open payments or sold and not yet picked up. */
   held: number;
   inStock: boolean;
-  /** Marked sold out by the shop; `until`: when that ends by itself, ISO. */
+  /** Marked sold out by the shop; `until`: when that ends automatically, ISO. */
   isMarked: boolean;
   until: string | null;
   /** Index in `images`. */
@@ -37,7 +37,7 @@ export interface EditGroupDto {
   }[];
 }
 
-/** Why Eki took a product off sale, and what its shop said. */
+/** Why Eki took a product off sale, and the shop's answer. */
 export interface TakenDownDto {
   reason: string;
   at: string;
@@ -59,10 +59,10 @@ export interface StaffProductDto {
 /** A product as its shop edits it. */
 export interface EditProductDto {
   _id: string;
-  /** The same: what calls take. */
+  /** Same as `_id`; the calls that take a product name it this way. */
   productId: string;
   vendorId: string;
-  /** Counts what the shop has saved. */
+  /** Revision, which rises with every save. */
   rev: number;
   name: string;
   category: Category;
@@ -74,9 +74,9 @@ export interface EditProductDto {
   addons: EditGroupDto[];
   status: EditStatus;
   takenDown: TakenDownDto | null;
-  /** As shoppers would see it: something of it can be bought. */
+  /** Whether customers could buy any option. */
   inStock: boolean;
-  /** The whole product is marked sold out; `until`: when that ends by itself, ISO. */
+  /** The whole product is marked sold out; `until`: when that ends automatically, ISO. */
   isMarked: boolean;
   until: string | null;
   updatedAt: string;
@@ -97,11 +97,11 @@ export interface StockChangeDto {
 export interface EditPageDto {
   product: EditProductDto;
   shop: EditShopDto;
-  /** Last changes of its counts, newest first. */
+  /** Latest changes of its counts, newest first. */
   changes: StockChangeDto[];
 }
 
-/** What the editor needs to know of the shop. */
+/** The shop's details for the product editor. */
 export interface EditShopDto {
   vendorId: string;
   name: string;
@@ -136,7 +136,7 @@ export interface ProductRowDto {
   inStock: boolean;
   isMarked: boolean;
   until: string | null;
-  /** Options that are out while others are in stock, by name. */
+  /** Names of the options that are out of stock while others are in stock. */
   soldOut: string[];
   takenDown: TakenDownDto | null;
   updatedAt: string;
@@ -145,7 +145,7 @@ export interface ProductRowDto {
 /** Answer of GET /api/seller/products, next to `success`. */
 export interface ProductsDto {
   products: ProductRowDto[];
-  /** Id of the last product, to ask for the next page; null on the last. */
+  /** Cursor of the next page: the last product's id; null on the last page. */
   next: string | null;
   counts: { all: number; inStock: number; soldOut: number; draft: number; hidden: number };
   /** Parts of the menu. */
@@ -154,9 +154,9 @@ export interface ProductsDto {
   shops: { vendorId: string; name: string }[];
 }
 
-/** A row of an imported file with what is wrong with it. */
+/** A row of an imported file with its errors. */
 export interface ImportRowDto {
-  /** Its number in a spreadsheet, whose first row has the names of the columns. */
+  /** Row number in the spreadsheet; row 1 has the names of the columns. */
   row: number;
   values: Partial<Record<ImportField, string>>;
   errors: { column: ImportField; message: string }[];
@@ -165,10 +165,10 @@ export interface ImportRowDto {
 /** Answer of POST /api/seller/import and /fix, next to `success`. */
 export interface ImportDto {
   importId: string;
-  /** The file's columns, and what each seems to hold; null: not imported. */
+  /** The file's columns with the field that each is imported as; null: not imported. */
   columns: { name: string; field: ImportField | null; sample: string }[];
   rows: ImportRowDto[];
-  /** Products that the rows without errors would make and change. */
+  /** Products that the rows without errors would create and change. */
   created: number;
   updated: number;
 }
@@ -176,9 +176,9 @@ export interface ImportDto {
 /** Answer of POST /api/seller/import/confirm, next to `success`. */
 export interface ImportedDto {
   importId: string;
-  /** Rows. */
+  /** Imported rows. */
   imported: number;
-  /** Products. */
+  /** Products created and changed. */
   created: number;
   updated: number;
   /** Rows that were not imported. */
@@ -189,7 +189,7 @@ export interface ImportedDto {
 export interface ImportStateDto {
   importId: string;
   state: (typeof IMPORT_STATES)[number];
-  /** Rows that are dealt with. */
+  /** Rows processed. */
   done: number;
   total: number;
 }
