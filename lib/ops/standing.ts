@@ -259,7 +259,7 @@ export async function changeShop(
       { session },
     );
     if (changed.modifiedCount === 0) throw notIn(verb, vendor.status);
-    await notifyOwners('shop', vendorId, to, session, now);
+    await notifyStatus('shop', vendorId, to, session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   return { shop: await getShop(vendorId, actor, now), isWaiting: verb === 'close' };
@@ -277,7 +277,7 @@ function requireNotClosed(status: string): void {
   throw new AppError('conflict', APPLICATION_MESSAGES.closedForGood, { status });
 }
 
-async function notifyOwners(
+async function notifyStatus(
   what: ClosingKind,
   refId: string,
   status: 'open' | 'suspended',
@@ -401,7 +401,7 @@ export async function changeRider(
         : { status: to, statusReason: '' };
     const changed = await Rider.updateOne({ _id, status: from }, { $set: change }, { session });
     if (changed.modifiedCount === 0) throw notIn(verb, rider.status);
-    await notifyOwners('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
+    await notifyStatus('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   const rider = await Rider.findOne({ _id, ...ownedBy(actor, {}) }).lean();
