@@ -144,7 +144,7 @@ it.each([
   await withServer(renderEmpty, check, { ALLOW_SANDBOX: 'true' });
 });
 
-it('redirects no host outside the demo', async () => {
+it('doesn’t redirect hosts outside the demo', async () => {
   await withServer(renderEmpty, async (port) => {
     expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
   });
@@ -174,14 +174,14 @@ it.each([
 
 it('sends the 404 page in full, even to a conditional request', async () => {
   const render = async (request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
-    // As Next does with a cached page.
+    // Like Next with a cached page.
     page.setHeader('etag', '"cached"').setHeader('content-type', 'text/html');
     page.statusCode = request.headers['if-none-match'] ? 304 : 200;
     page.end(request.headers['if-none-match'] ? undefined : 'whole');
   };
   await withServer(render, async (port) => {
     const headers = { 'if-none-match': '"cached"', 'if-modified-since': new Date().toUTCString() };
-    // The second one is kept.
+    // Two answers: the second comes from the cache.
     for (const _ of [1, 2]) {
       const gone = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
       const sent = [gone.status, gone.headers.get('etag'), await gone.text()];
@@ -208,7 +208,7 @@ it('logs the status that was sent, not one set afterwards', async () => {
 const requestFrom = (address: string, cookie?: string) =>
   ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
 
-describe('what is the same for everyone', () => {
+describe('a page that is the same for everyone', () => {
   /** All that a visitor could bring along. */
   const brought = {
     cookie: 'eki.session=x; theme=dark',
@@ -253,14 +253,14 @@ describe('what is the same for everyone', () => {
     ['/api/product/list?page=1', '/api/product/list?page=1', { 'x-eki-peer': '127.0.0.1' }],
     ['/no-such-page', '/missing', {}, 404],
   ])(
-    'is rendered from its address alone, at our own host: %s',
+    'is rendered from its URL only, at our own host: %s',
     async (path, url, ours, status = 200) => {
       for (const method of ['GET', 'HEAD']) {
         const { asked, body, headers, ...got } = await askAs(path, brought, method);
         expect(asked).toEqual([
           { method: 'GET', url, headers: { ...ours, host: 'localhost:3000', 'user-agent': 'eki' } },
         ]);
-        // The whole of it, whatever part was asked for.
+        // In full, whichever range was requested.
         expect([got.status, body]).toEqual([status, method === 'HEAD' ? '' : '0123456789']);
         expect(headers.get('content-length')).toBe('10');
         expect(headers.get('vary')).toBe('rsc, Accept-Encoding');
@@ -295,7 +295,7 @@ describe('what is the same for everyone', () => {
     ['/admin', {}],
     ['/products', { rsc: '1', 'next-what-there-is-next': '1' }],
     ['/products', { rsc: '2' }],
-  ])('is not what differs between visitors, or isn’t known: %s %j', async (path, headers) => {
+  ])('is not cached if it differs between visitors or is unknown: %s %j', async (path, headers) => {
     const { asked } = await askAs(path, { ...brought, ...headers });
     expect(asked).toMatchObject([{ url: path, headers: { cookie: brought.cookie } }]);
   });
@@ -316,7 +316,7 @@ describe('what is the same for everyone', () => {
 });
 
 describe('with all renderings of a minute used up', () => {
-  it('renders nothing more for guests of the address, but sends cached pages', async () => {
+  it('renders no more for guests of the address, but sends cached pages', async () => {
     const renderList = async (_request: IncomingMessage, page: ServerResponse) =>
       void page.setHeader('content-type', 'text/html').end('a list');
     await withServer(renderList, async (port) => {
@@ -324,7 +324,7 @@ describe('with all renderings of a minute used up', () => {
       expect((await get('/products?sort=price-asc')).status).toBe(200);
       let renderings = 1;
       while ((await pageRetryAfter(requestFrom('127.0.0.1'))) === null) renderings += 1;
-      // The tests before this one had a few.
+      // Earlier tests have used some.
       expect(renderings).toBeGreaterThan(2_900);
       for (const path of ['/products', '/my-orders', '/order/x', '/admin/x']) {
         const refused = await get(path);

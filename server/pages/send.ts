@@ -7,7 +7,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** For shared caches too, revalidated on each use. */
+/** Shared caches may store it, but must revalidate on each use. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const TEXT = /^text\/|json|javascript|xml|svg/;
 /** Smaller bodies aren't worth encoding. */
