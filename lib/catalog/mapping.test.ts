@@ -99,7 +99,7 @@ describe('structured data and metadata', () => {
     expect(productTitle(toProductDto(productDoc({ name }), vendor))).toBe(title);
   });
 
-  it('gives a food product one canonical link and keeps filtered lists out of search engines', () => {
+  it('gives a food product one canonical link and excludes filtered lists from search engines', () => {
     const product = toProductDto(productDoc(), 'Mama Esosa');
     const { alternates } = productMetadata(product);
     const canonical = `/food/${product.vendorId}/${product._id}`;

@@ -28,7 +28,7 @@ import { getSample } from './vendor-sample';
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
 /** Related products and other products of the vendor: up to 5 each (spec §9). */
-const BESIDE = 5;
+const RELATED_LIMIT = 5;
 const VENDOR_PAGE_SIZE = 300;
 
 /** The first six products in stock, one of each category if possible. */
@@ -130,13 +130,13 @@ async function relatedProducts(product: ProductDto) {
     inStockOnly: true,
     sort: 'featured',
     offset: 0,
-    limit: BESIDE + 1,
+    limit: RELATED_LIMIT + 1,
   });
-  const fromVendor = siblings.ids.filter((id) => id !== product._id).slice(0, BESIDE);
+  const fromVendor = siblings.ids.filter((id) => id !== product._id).slice(0, RELATED_LIMIT);
   const related = index
-    .relatedTo(product._id, BESIDE * 2)
+    .relatedTo(product._id, RELATED_LIMIT * 2)
     .filter((id) => !fromVendor.includes(id))
-    .slice(0, BESIDE);
+    .slice(0, RELATED_LIMIT);
   return { related, fromVendor };
 }
 
