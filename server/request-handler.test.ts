@@ -222,7 +222,7 @@ describe('a page that is the same for everyone', () => {
     range: 'bytes=0-3',
   };
   /** Answers with what Next was asked, and asks in the name of another host. */
-  async function askAs(path: string, headers: Record<string, string>, method = 'GET') {
+  async function requestAs(path: string, headers: Record<string, string>, method = 'GET') {
     const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
     const render: typeof renderEmpty = async ({ method, url, headers }, answer) => {
       asked.push({ method, url, headers });
@@ -256,7 +256,7 @@ describe('a page that is the same for everyone', () => {
     'is rendered from its URL only, at our own host: %s',
     async (path, url, ours, status = 200) => {
       for (const method of ['GET', 'HEAD']) {
-        const { asked, body, headers, ...got } = await askAs(path, brought, method);
+        const { asked, body, headers, ...got } = await requestAs(path, brought, method);
         expect(asked).toEqual([
           { method: 'GET', url, headers: { ...ours, host: 'localhost:3000', 'user-agent': 'eki' } },
         ]);
@@ -271,7 +271,7 @@ describe('a page that is the same for everyone', () => {
 
   it('is rendered as complete data, cached apart from the page, for a navigation within the app', async () => {
     const from = { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': '/cart' };
-    const data = await askAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
+    const data = await requestAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
     const ours = { host: 'localhost:3000', 'user-agent': 'eki' };
     const headers = { rsc: '1', 'next-router-prefetch': '1', ...ours };
     expect(data.asked).toEqual([{ method: 'GET', url: '/faq', headers }]);
@@ -296,22 +296,22 @@ describe('a page that is the same for everyone', () => {
     ['/products', { rsc: '1', 'next-what-there-is-next': '1' }],
     ['/products', { rsc: '2' }],
   ])('is not cached if it differs between visitors or is unknown: %s %j', async (path, headers) => {
-    const { asked } = await askAs(path, { ...brought, ...headers });
+    const { asked } = await requestAs(path, { ...brought, ...headers });
     expect(asked).toMatchObject([{ url: path, headers: { cookie: brought.cookie } }]);
   });
 
   it('answers 304 to its tag, and in full to the tag of another coding', async () => {
-    const { headers } = await askAs('/faq', { 'accept-encoding': 'gzip' });
+    const { headers } = await requestAs('/faq', { 'accept-encoding': 'gzip' });
     const tag = { 'if-none-match': headers.get('etag') ?? '' };
-    const known = await askAs('/faq', { ...tag, 'accept-encoding': 'gzip, deflate' });
+    const known = await requestAs('/faq', { ...tag, 'accept-encoding': 'gzip, deflate' });
     expect([known.status, known.body, known.headers.get('etag')]).toEqual([
       304,
       '',
       tag['if-none-match'],
     ]);
     expect(known.headers.get('x-request-id')).not.toBe(headers.get('x-request-id'));
-    expect((await askAs('/faq', { ...tag, 'accept-encoding': 'br' })).status).toBe(200);
-    expect((await askAs('/gone', { 'if-none-match': '*' })).status).toBe(410);
+    expect((await requestAs('/faq', { ...tag, 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await requestAs('/gone', { 'if-none-match': '*' })).status).toBe(410);
   });
 });
 

@@ -222,10 +222,10 @@ async function renderSharedCall(exchange: Exchange, call: string): Promise<boole
 
 function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
   const { request, path } = exchange;
-  return isRead(request) && !isCall(path) ? false : passCallOn(exchange);
+  return isRead(request) && !isCall(path) ? false : passCallToNext(exchange);
 }
 
-async function passCallOn({ request, response, path, render }: Exchange): Promise<boolean> {
+async function passCallToNext({ request, response, path, render }: Exchange): Promise<boolean> {
   // Next would redirect a path with a trailing slash, which one call of the specification has (spec §7).
   if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);

@@ -54,7 +54,7 @@ export function toProductDto(
 ): ProductDto {
   const options = product.options.map((option) => ({
     ...toOptionDto(option),
-    ...getLeft(String(product._id), option, unsold),
+    ...getPiecesLeft(String(product._id), option, unsold),
   }));
   const addons = product.addons.map(toAddonGroupDto);
   const { amount, isBuyable } = displayPrice({ inStock: product.inStock, options, addons });
@@ -90,7 +90,7 @@ function toOptionDto(option: Option): ProductOptionDto {
 }
 
 /** How many pieces are left; absent if more than one order can hold. */
-function getLeft(
+function getPiecesLeft(
   productId: string,
   option: Option,
   unsold: ReadonlyMap<string, number> | undefined,

@@ -143,7 +143,7 @@ async function relatedProducts(product: ProductDto) {
 /** Vendors of food, of goods, or both. */
 export type VendorKind = 'food' | 'shop' | 'all';
 
-const CATEGORIES_OF: Record<VendorKind, readonly Category[]> = {
+const CATEGORIES_BY_KIND: Record<VendorKind, readonly Category[]> = {
   food: ['Food'],
   shop: CATEGORY_PATHS.filter((path) => path !== 'Food'),
   all: CATEGORY_PATHS,
@@ -197,7 +197,7 @@ export async function listVendorCards(
 }
 
 function isOfKind(kind: VendorKind) {
-  return ({ category }: { category: Category }) => CATEGORIES_OF[kind].includes(category);
+  return ({ category }: { category: Category }) => CATEGORIES_BY_KIND[kind].includes(category);
 }
 
 async function findVendors(
@@ -206,7 +206,7 @@ async function findVendors(
 ): Promise<(VendorHit & { vendor: VendorDto })[]> {
   const state = await catalogue();
   const { index, vendors } = state;
-  const categories = CATEGORIES_OF[kind];
+  const categories = CATEGORIES_BY_KIND[kind];
   const isAsked = (id: string) =>
     vendors.get(id)?.categories.some((category) => categories.includes(category)) ?? false;
   const text = search.trim();

@@ -26,7 +26,7 @@ const CONTEXT = 'https://schema.org';
 /** The two pages that a vendor can have: its menu, and its goods. */
 type PageKind = 'food' | 'shop';
 
-const PAGE_OF = { food: paths.foodVendor, shop: paths.shop } as const;
+const VENDOR_PATHS = { food: paths.foodVendor, shop: paths.shop } as const;
 
 const DAYS = [
   'Sunday',
@@ -241,7 +241,7 @@ export function vendorData(
     },
     openingHoursSpecification: vendor.hours.map(hoursData),
   };
-  const url = `${origin}${PAGE_OF[kind](vendor._id)}`;
+  const url = `${origin}${VENDOR_PATHS[kind](vendor._id)}`;
   return kind === 'food'
     ? {
         '@context': CONTEXT,

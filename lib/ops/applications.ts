@@ -63,7 +63,7 @@ export async function listApplications(
     $and: [
       { state, ...(kind && { kind }) },
       { submittedAt: mongoose.trusted({ $ne: null }) },
-      after?.submittedAt ? beyond(after.submittedAt, after._id, order) : {},
+      after?.submittedAt ? afterCursor(after.submittedAt, after._id, order) : {},
       ownedBy(actor, {}),
     ],
   } as QueryFilter<ApplicationDoc>;
@@ -84,7 +84,7 @@ export async function listApplications(
   };
 }
 
-function beyond(at: Date, id: Types.ObjectId, order: 1 | -1) {
+function afterCursor(at: Date, id: Types.ObjectId, order: 1 | -1) {
   const further = (value: Date | Types.ObjectId) =>
     mongoose.trusted(order === 1 ? { $gt: value } : { $lt: value });
   return { $or: [{ submittedAt: further(at) }, { submittedAt: at, _id: further(id) }] };

@@ -42,7 +42,7 @@ export async function cancelJob(
 ): Promise<{ job: JobDto; isWaiting: boolean }> {
   const { kind, id, itemIds, publicReason, cause, fault, reason, commandId } = input;
   const cancel: Cancel = {
-    // After pick-up the table of moves goes by the cause.
+    // After pick-up the possible moves depend on the cause.
     reason: cause ?? reason,
     ...(itemIds && { itemIds }),
     ...(publicReason && { publicReason }),

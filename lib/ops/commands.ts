@@ -71,13 +71,13 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
 /** Assigns it to any rider, asked or not, and releases the rider who had it. */
 export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, riderId, reason } = input;
-  const give = (session: ClientSession, commandId: string) => {
+  const assign = (session: ClientSession, commandId: string) => {
     const by = { commandId, reason, now: call.now };
     return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
       throw forOps(error);
     });
   };
-  return run('assign', input, actor, call, give, { riderId });
+  return run('assign', input, actor, call, assign, { riderId });
 }
 
 /** Releases its rider; the search for another begins. */

@@ -49,7 +49,7 @@ export interface JobsDto {
   jobs: JobRowDto[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Counts of all open jobs. */
+  /** Numbers of open jobs. */
   counts: { open: number; late: number; stuck: number };
   /** Refunds that wait for a second person. */
   approvals: number;
@@ -72,7 +72,7 @@ export interface JobItemDto {
   /** Option and add-ons; empty if there are none. */
   choices: string;
   quantity: number;
-  /** Of the line, naira. */
+  /** Price of the line, naira. */
   price: number;
   status: Status;
   image: string;
@@ -271,7 +271,7 @@ export interface JobDto extends JobRowDto {
     refundable: number;
     /** Above this a second person has to agree; earlier goodwill is deducted. */
     alone: number;
-    /** What of it is still in escrow. */
+    /** The part of it still in escrow. */
     escrow: number;
     transfers: JobTransferDto[];
   };
@@ -318,7 +318,7 @@ export interface RiderChoiceDto {
   reason: Ineligible | 'taken' | null;
 }
 
-/** An account, as ops suspend and restore it. */
+/** An account after a command of ops. */
 export interface AccountDto {
   userId: string;
   name: string;
@@ -340,7 +340,7 @@ export interface PeopleDto {
   people: PersonRowDto[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Of all accounts. */
+  /** Numbers of accounts. */
   counts: Record<PeopleFilter | 'everyone', number>;
 }
 

@@ -53,7 +53,7 @@ export const refundMails = {
   }),
 };
 
-/** The mail to a shop's owners, or to a rider, about what ops decided for them. */
+/** The mail to a shop's owners or a rider whose status ops have changed. */
 export const standingMails = {
   changed: defineMail('standing-changed', {
     ids: z.object({

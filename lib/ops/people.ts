@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 
 const ROW = { name: 1, email: 1, phone: 1, roles: 1, status: 1 } as const;
 
-const ROLES_OF: Readonly<Record<PeopleFilter, readonly Role[]>> = {
+const ROLES_BY_FILTER: Readonly<Record<PeopleFilter, readonly Role[]>> = {
   customer: ['customer'],
   seller: ['seller'],
   rider: ['rider'],
@@ -45,11 +45,11 @@ const ROLES_OF: Readonly<Record<PeopleFilter, readonly Role[]>> = {
 /** A page of the users whose name, email, phone or purchase matches, or of all; newest account first. */
 export async function listPeople(query: PeopleQuery, actor: Staff): Promise<PeopleDto> {
   await connectDb();
-  const wanted = query.q ? await matching(query.q, actor) : {};
+  const wanted = query.q ? await toSearchFilter(query.q, actor) : {};
   const filter = {
     $and: [
       wanted,
-      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_OF[query.role]] }) } : {},
+      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[query.role]] }) } : {},
       query.cursor ? { _id: mongoose.trusted({ $lt: new Types.ObjectId(query.cursor) }) } : {},
       ownedBy(actor, {}),
     ],
@@ -72,7 +72,7 @@ export async function listPeople(query: PeopleQuery, actor: Staff): Promise<Peop
 async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   const withRole = (filter: PeopleFilter) =>
     User.countDocuments({
-      roles: mongoose.trusted({ $in: [...ROLES_OF[filter]] }),
+      roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[filter]] }),
       ...ownedBy(actor, {}),
     });
   const [everyone, customer, seller, rider, staff] = await Promise.all([
@@ -86,7 +86,7 @@ async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
 }
 
 /** The filter for a search text. */
-async function matching(q: string, actor: Staff): Promise<object> {
+async function toSearchFilter(q: string, actor: Staff): Promise<object> {
   const text = cleanReference(q);
   const contact = contactFilter(text);
   if (contact) return contact;

@@ -136,7 +136,7 @@ export interface JobProblem {
 /** What `findProblems` needs to know of an order, a dispatch or an errand. */
 export interface JobFacts {
   status: Status | null;
-  /** Shops must accept by then; null if all have. */
+  /** Shops must accept by then; null if none has to. */
   acceptBy: Date | null;
   /** The vendors' parts; empty for a dispatch or an errand. */
   parts: readonly {

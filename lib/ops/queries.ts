@@ -190,7 +190,7 @@ async function findNewest(
   judge: Judge,
   now: Date,
 ): Promise<Page> {
-  const wanted = q ? await matching(q) : {};
+  const wanted = q ? await toSearchFilter(q) : {};
   if (!wanted) return { found: [], next: null };
   const ranks = getRanks(state);
   const filter = {
@@ -217,17 +217,17 @@ async function findNewest(
 }
 
 /** The filter for a search text; null if nothing can match it. */
-async function matching(q: string): Promise<object | null> {
+async function toSearchFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
   if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
-  const users = await peopleWith(text);
+  const users = await findUserIds(text);
   if (users) return { userId: mongoose.trusted({ $in: users }) };
   const number = text.replace(/\s/g, '').toUpperCase();
   return /^[0-9A-F]{6}$/.test(number) ? { number } : null;
 }
 
 /** Ids of the users with an e-mail address or phone number; null if the text is neither. */
-async function peopleWith(text: string): Promise<Types.ObjectId[] | null> {
+async function findUserIds(text: string): Promise<Types.ObjectId[] | null> {
   const filter = contactFilter(text);
   if (!filter) return null;
   const users = await User.find(filter, { _id: 1 }).limit(SAME_PHONE_LIMIT).lean();
@@ -610,8 +610,8 @@ function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People):
       rider: null,
     }),
   );
-  const onTheWay = delivery ? routeEvents(delivery, doc, toName) : [];
-  return [...events, ...wrong, ...onTheWay]
+  const onRoute = delivery ? routeEvents(delivery, doc, toName) : [];
+  return [...events, ...wrong, ...onRoute]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

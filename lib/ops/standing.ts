@@ -258,14 +258,14 @@ export async function changeShop(
       { status: to, statusReason },
       { session },
     );
-    if (changed.modifiedCount === 0) throw notIn(verb, vendor.status);
+    if (changed.modifiedCount === 0) throw wrongStatus(verb, vendor.status);
     await notifyStatus('shop', vendorId, to, session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   return { shop: await getShop(vendorId, actor, now), isWaiting: verb === 'close' };
 }
 
-function notIn(verb: Exclude<Verb, 'close'>, status: string): AppError {
+function wrongStatus(verb: Exclude<Verb, 'close'>, status: string): AppError {
   const M = APPLICATION_MESSAGES;
   const isClosed = status === 'closed' || status === 'removed';
   const message = isClosed ? M.closedForGood : verb === 'suspend' ? M.notOpen : M.notSuspended;
@@ -400,7 +400,7 @@ export async function changeRider(
         ? { status: to, statusReason: reason, isOnline: false }
         : { status: to, statusReason: '' };
     const changed = await Rider.updateOne({ _id, status: from }, { $set: change }, { session });
-    if (changed.modifiedCount === 0) throw notIn(verb, rider.status);
+    if (changed.modifiedCount === 0) throw wrongStatus(verb, rider.status);
     await notifyStatus('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });

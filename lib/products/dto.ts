@@ -1,7 +1,7 @@
 import type { Category } from '@/lib/core/categories';
 import type { EditStatus, IMPORT_STATES, ImportField, STOCK_CHANGES } from './policy';
 
-/** An option as its shop edits it. Money in naira. */
+/** An option in the editor. Money in naira. */
 export interface EditOptionDto {
   optionId: string;
   /** Empty where there is nothing to choose. */
@@ -22,7 +22,7 @@ export interface EditOptionDto {
   picture: number | null;
 }
 
-/** A group of add-ons as its shop edits it. */
+/** A group of add-ons in the editor. */
 export interface EditGroupDto {
   groupId: string;
   name: string;
@@ -56,10 +56,10 @@ export interface StaffProductDto {
   takenDown: TakenDownDto | null;
 }
 
-/** A product as its shop edits it. */
+/** A product in the editor. */
 export interface EditProductDto {
   _id: string;
-  /** Same as `_id`; the calls that take a product name it this way. */
+  /** Same as `_id`, under the name that calls take. */
   productId: string;
   vendorId: string;
   /** Revision, which rises with every save. */

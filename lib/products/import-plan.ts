@@ -229,7 +229,7 @@ function planProduct(
     for (const { path, message } of checked.error.issues) {
       const [field, at] = path;
       const entry = field === 'options' && typeof at === 'number' ? options[at]?.entry : undefined;
-      const column = COLUMN_OF[String(field === 'options' ? (path[2] ?? 'options') : field)];
+      const column = COLUMN_BY_FIELD[String(field === 'options' ? (path[2] ?? 'options') : field)];
       for (const one of entry ? [entry] : left) {
         addError(one.planned, column ?? 'product', message);
       }
@@ -242,7 +242,7 @@ function planProduct(
 }
 
 /** The column that corrects each field of the save call. */
-const COLUMN_OF: Readonly<Record<string, ImportField>> = {
+const COLUMN_BY_FIELD: Readonly<Record<string, ImportField>> = {
   name: 'product',
   category: 'category',
   section: 'section',

@@ -76,18 +76,18 @@ export async function fixImport(
     const at = found.rows.findIndex((one) => one.row === row);
     const cells = found.rows[at]?.cells;
     if (!cells) throw new AppError('not_found', MESSAGES.notFound);
-    const mended = [...cells];
+    const corrected = [...cells];
     for (const [field, value] of Object.entries(values ?? {})) {
       const column = next.findIndex((one) => one.field === field);
       // A field without a column in the file gets a new one.
-      if (column >= 0) mended[column] = value;
+      if (column >= 0) corrected[column] = value;
       else {
         next.push({ name: field, field: field as ProductImportDoc['columns'][number]['field'] });
-        mended[next.length - 1] = value;
+        corrected[next.length - 1] = value;
         set.columns = next;
       }
     }
-    set[`rows.${at}.cells`] = next.map((_, index) => mended[index] ?? '');
+    set[`rows.${at}.cells`] = next.map((_, index) => corrected[index] ?? '');
   }
   if (Object.keys(set).length > 0) {
     const { matchedCount } = await ProductImport.updateOne(open, { $set: set });
@@ -213,7 +213,7 @@ async function readShop(
     .session(session)
     .lean();
   if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
-  // One key at a time: for several, a database may look through all products.
+  // One key at a time: for several, a database may scan all products.
   const asked = [
     ['skus', getCells('sku', cleanCode)],
     ['name', getCells('product', cleanLine)],

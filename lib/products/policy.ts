@@ -27,7 +27,7 @@ export const MAX_CHOICES = 50;
 /** Most pieces of one option, and grams of one product. */
 export const MAX_PIECES = 100_000;
 export const MAX_WEIGHT_GRAMS = 100_000;
-/** Highest price of an option or add-on, naira: a full cart line of it stays below the largest amount. */
+/** Highest price of an option or add-on, naira, so that a full cart line is below the largest amount. */
 export const MAX_PRICE = 5_000_000;
 export const STOCK_REASON_MAX = 160;
 export const ANSWER_MAX = 600;

@@ -139,7 +139,7 @@ const addonGroup = z
     path: ['options'],
   });
 
-/** What a shop can change of a product. Money in naira. */
+/** The fields of a product that its shop can change. Money in naira. */
 const productFields = {
   name: name(NAME_MAX, PRODUCT_MESSAGES.name),
   category: z.enum(CATEGORY_PATHS, PRODUCT_MESSAGES.category),

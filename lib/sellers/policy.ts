@@ -20,7 +20,7 @@ export const MAX_BUSY_MINUTES = 60;
 /** Most characters of a shop's description. */
 export const MAX_ABOUT = 160;
 
-/** When a shop takes orders, by weekday: its own hours within those of delivery. */
+/** Sets of hours that must all be open for a shop to take orders: its own, and those of delivery. */
 type Hours = readonly (readonly OpeningHours[])[];
 
 /** The end of the current opening, or of the next one if the shop is closed; null if it never opens. */
@@ -120,7 +120,7 @@ export function restock(before: Shelf, isUnsold: Unsold, now: Date): StockedShel
   );
 }
 
-/** Marks what is out of stock without a count or a mark: the shop set that before marks existed. */
+/** Marks what is out of stock without a count or a mark: only the shop can have set that. */
 function withImpliedMarks(shelf: Shelf): Shelf {
   const implied = <T extends Marked & { inStock: boolean }>(one: T): T =>
     one.inStock || one.soldOut ? one : { ...one, soldOut: { until: null } };

@@ -422,7 +422,7 @@ interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'schedule
 async function countRejected({ vendorId }: { vendorId: string }, now: Date): Promise<number> {
   const createdAt = mongoose.trusted({ $gte: startOfDay(now) });
   const fields = { 'items.itemId': 1, 'items.vendorId': 1, events: 1 } as const;
-  // One key at a time: for several, a database may look through all orders of the shop.
+  // One key at a time: for several, a database may scan all orders of the shop.
   const found = await Promise.all(
     BOARD_STATES.map((state) =>
       Order.find({ board: boardKey(vendorId, state), createdAt }, fields).lean<

@@ -47,16 +47,16 @@ export const openingHours = z
     APPLICATION_MESSAGES.hours,
   )
   .max(28, APPLICATION_MESSAGES.hours)
-  .refine(areApart, APPLICATION_MESSAGES.hoursOverlap);
+  .refine(areDisjoint, APPLICATION_MESSAGES.hoursOverlap);
 
-function areApart(spans: readonly OpeningHours[]): boolean {
+function areDisjoint(spans: readonly OpeningHours[]): boolean {
   return [0, 1, 2, 3, 4, 5, 6].every((day) => {
-    const ofDay = spans
+    const daySpans = spans
       .flatMap(({ days, open, close }) =>
         days.filter((one) => one === day).map(() => [open, close]),
       )
       .sort();
-    return ofDay.every(([open = ''], at) => at === 0 || (ofDay[at - 1]?.[1] ?? '') <= open);
+    return daySpans.every(([open = ''], at) => at === 0 || (daySpans[at - 1]?.[1] ?? '') <= open);
   });
 }
 

@@ -153,7 +153,6 @@ export async function saveShelf(
   await enqueue([stockTimers.restock.entry(ids, restockAt)], session, now);
 }
 
-/** What of a product is in stock now. */
 export function toStoredShelfDto(product: ProductDoc): ShelfDto {
   const { inStock, restockAt } = product;
   return toShelfDto(product, { ...getShelf(product), inStock, restockAt: restockAt ?? null });
