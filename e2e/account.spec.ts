@@ -49,23 +49,23 @@ test('password rules are ticked off while typing', async ({ page }) => {
   await page.goto('/?auth=register');
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
   const password = dialog.getByLabel('Password', { exact: true });
-  const met = async (...rules: string[]) => {
+  const expectRulesMet = async (...rules: string[]) => {
     for (const rule of RULES) {
       const line = dialog.getByRole('listitem').filter({ hasText: rule });
       await expect(line).toHaveText(`${rule}${rules.includes(rule) ? ', met' : ', not yet'}`);
     }
   };
-  await met();
+  await expectRulesMet();
   await password.fill('guava');
-  await met('at least one lowercase letter');
+  await expectRulesMet('at least one lowercase letter');
   await password.fill('Guava7');
-  await met(
+  await expectRulesMet(
     'at least one lowercase letter',
     'at least one uppercase letter',
     'at least one number',
   );
   await password.fill('Guava-Tree-7');
-  await met(...RULES);
+  await expectRulesMet(...RULES);
   await dialog.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await dialog.getByRole('button', { name: 'Hide password' }).click();

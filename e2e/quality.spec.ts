@@ -32,7 +32,7 @@ async function openDialog(page: Page, address: string, name: string) {
 }
 
 /** Opens these URLs one after the other, and checks each. */
-async function look(page: Page, ...addresses: string[]): Promise<void> {
+async function openAndCheck(page: Page, ...addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address);
     // While a page streams in, its text is outside of main as well.
@@ -42,7 +42,7 @@ async function look(page: Page, ...addresses: string[]): Promise<void> {
 }
 
 /** The same for pages that load data, each with a text to wait for. */
-async function lookLoaded(
+async function openLoadedAndCheck(
   page: Page,
   pages: readonly (readonly [address: string, shown: Locator])[],
 ): Promise<void> {
@@ -55,18 +55,18 @@ async function lookLoaded(
 
 test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('home and lists', async ({ page }) => {
-    await look(page, '/', '/products', '/products?search=charger&max=20000');
-    await look(page, '/products?min=900000', '/products/Shoes');
+    await openAndCheck(page, '/', '/products', '/products?search=charger&max=20000');
+    await openAndCheck(page, '/products?min=900000', '/products/Shoes');
   });
 
   test('kitchens and shops', async ({ page }) => {
-    await look(page, '/food', '/food?q=zzzzqqq', `/food/${vendorId('mama-esosa-kitchen')}`);
-    await look(page, '/shops', `/shops/${vendorId('campus-gadgets')}`);
+    await openAndCheck(page, '/food', '/food?q=zzzzqqq', `/food/${vendorId('mama-esosa-kitchen')}`);
+    await openAndCheck(page, '/shops', `/shops/${vendorId('campus-gadgets')}`);
   });
 
   test('products: options, sold out, and food missing a required choice', async ({ page }) => {
-    await look(page, productPath(await demoProduct(page, 'indigo-high-tops')));
-    await look(page, productPath(await demoProduct(page, 'hand-mirror-gold')));
+    await openAndCheck(page, productPath(await demoProduct(page, 'indigo-high-tops')));
+    await openAndCheck(page, productPath(await demoProduct(page, 'hand-mirror-gold')));
     await page.goto(productPath(await demoProduct(page, 'pounded-yam-egusi')));
     await page.getByRole('button', { name: /^Add to Cart from ₦/ }).click();
     await expect(page.getByText('Choose at least one: Meat or fish.')).toBeVisible();
@@ -105,9 +105,9 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
 
   test('an order, a dispatch and an errand under way', async ({ page, signIn }) => {
     await signIn(page, 'ada@eki.example');
-    await look(page, `/order/${orderId('Order Picked')}`, '/my-orders');
-    await look(page, `/dispatch/${directId('dispatch', 'Order Assigned')}`);
-    await look(page, `/errand/${directId('errand', 'Order Picked')}`);
+    await openAndCheck(page, `/order/${orderId('Order Picked')}`, '/my-orders');
+    await openAndCheck(page, `/dispatch/${directId('dispatch', 'Order Assigned')}`);
+    await openAndCheck(page, `/errand/${directId('errand', 'Order Picked')}`);
   });
 
   test('the board of a shop', async ({ page, browser, standIn, signIn, signInNew, shelves }) => {
@@ -141,7 +141,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('a shop’s products, settings, staff and sales', async ({ page, signIn }) => {
     await signIn(page, 'shop@eki.example');
     const { products } = await (await page.request.get('/api/seller/products')).json();
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/seller/products', page.getByRole('switch').first()],
       [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
       ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
@@ -157,7 +157,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     const { people } = await read('/api/admin/people?q=ada@eki.example');
     const { applications } = await read('/api/admin/applications');
     const note = page.getByLabel('New note');
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/admin/people', page.getByRole('link', { name: /Ada/ }).first()],
       [`/admin/people/${people[0].userId}`, note],
       ['/admin/applications', page.getByText('Osahon Edegbe')],
@@ -188,7 +188,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible();
     await expectGood(page, 'nothing found');
-    await look(page, `/admin/jobs/order/${id}`);
+    await openAndCheck(page, `/admin/jobs/order/${id}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByLabel('Amount in naira').fill('15,000');
@@ -261,8 +261,8 @@ test.describe('screens of a guest', () => {
   test.use({ expectedErrors: [REFUSED] });
 
   test('empty pages, pages that ask to log in, missing pages, and information', async ({ page }) => {
-    await look(page, '/wishlist', '/cart', '/my-orders', `/order/${orderId('Order Placed')}`);
-    await look(
+    await openAndCheck(page, '/wishlist', '/cart', '/my-orders', `/order/${orderId('Order Placed')}`);
+    await openAndCheck(
       page,
       '/faq',
       '/feedback',
@@ -271,7 +271,7 @@ test.describe('screens of a guest', () => {
       '/dispatch',
       '/errand',
     );
-    await look(page, '/nowhere');
+    await openAndCheck(page, '/nowhere');
   });
 
   test('wishlists and carts with items', async ({ page }) => {
@@ -446,13 +446,13 @@ test.describe('screens of a customer', () => {
   test('orders in every status, lists, the menu and the wallet', async ({ page, signIn }) => {
     test.slow();
     await signIn(page, 'ada@eki.example');
-    await look(page, '/my-orders?tab=completed', '/dispatch', '/errand?tab=completed');
+    await openAndCheck(page, '/my-orders?tab=completed', '/dispatch', '/errand?tab=completed');
     for (const status of ['Order Placed', 'Order Assigned', 'Order Delivered', 'Order Cancelled']) {
       await page.goto(`/order/${orderId(status)}`);
       await expect(page.getByRole('term').filter({ hasText: 'Total paid' })).toBeVisible();
       await expectGood(page, status);
     }
-    await look(page, `/dispatch/${directId('dispatch', 'Order Placed')}`);
+    await openAndCheck(page, `/dispatch/${directId('dispatch', 'Order Placed')}`);
     const wallet = await openDialog(page, '/?wallet=1', 'My Wallet');
     await expect(wallet.getByText('Bank transfer to your wallet')).toBeVisible();
     await expectGood(page, 'wallet');
@@ -851,13 +851,13 @@ test.describe('dialogs of a shop and of staff', () => {
 
   test('applications to sell and to ride', async ({ page, signIn, signInNew }) => {
     await signIn(page, 'newshop@eki.example');
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/seller/apply', page.getByLabel('Shop name')],
       ['/seller/apply?step=2', page.getByRole('button', { name: /^Change Mon/ })],
       ['/seller/apply?step=3', page.getByLabel(/^Account number/)],
     ]);
     await signIn(page, 'newrider@eki.example');
-    await lookLoaded(page, [['/rider/apply', page.getByText('Application sent')]]);
+    await openLoadedAndCheck(page, [['/rider/apply', page.getByText('Application sent')]]);
     await signInNew(page);
     await page.goto('/rider/apply');
     const phone = page.locator('[name=guarantorPhone]');
@@ -975,7 +975,7 @@ test('at night: closed shops, and an order for later', { tag: '@night' }, async 
 }) => {
   test.slow();
   const suya = await demoProduct(page, 'beef-suya');
-  await look(page, `/food/${vendorId('osas-suya-spot')}`, productPath(suya));
+  await openAndCheck(page, `/food/${vendorId('osas-suya-spot')}`, productPath(suya));
   const shoe = await demoProduct(page, 'bathroom-flip-flops');
   await readyToPay(page, signInNew, shoe);
   await expect(page.getByText('Closed. They’ll start at 10 AM.')).toBeVisible();

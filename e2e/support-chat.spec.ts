@@ -32,19 +32,19 @@ async function pastePhoto(field: Locator): Promise<void> {
 }
 
 /** On wide screens Enter sends. */
-async function write(field: Locator, text: string): Promise<void> {
+async function sendByEnter(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
 }
 
 /** On phones the button sends. */
-async function say(panel: Locator, text: string): Promise<void> {
+async function sendByButton(panel: Locator, text: string): Promise<void> {
   await panel.getByRole('textbox').fill(text);
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Opens this customer's chat by keyboard. */
-async function goDownTo(agent: Page, name: string): Promise<void> {
+async function openFromList(agent: Page, name: string): Promise<void> {
   const row = agent.getByRole('link', { name });
   await expect(row).toBeVisible({ timeout: 20_000 });
   const [, chatId = ''] = (await row.getAttribute('data-item'))?.split(':') ?? [];
@@ -95,9 +95,9 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
 
   await test.step('Quickie answers, and hands over to a person', async () => {
     await Promise.all([customer.goto('/?contact=true'), agent.goto('/support')]);
-    await say(panel, 'abeg where my order dey');
+    await sendByButton(panel, 'abeg where my order dey');
     await expect(log.getByText(number).last()).toBeVisible();
-    await say(panel, 'let me talk to a person');
+    await sendByButton(panel, 'let me talk to a person');
     await field.fill('One lipstick');
     await expect(log.getByText('Quickie called a person for you')).toBeVisible();
     await panel.getByRole('button', { name: 'Go to Support' }).click();
@@ -125,7 +125,7 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
   });
 
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
-    await goDownTo(agent, person.name);
+    await openFromList(agent, person.name);
     await expect(chatLog.getByText(/lipstick\.\nOne lipstick came broken/)).toHaveCount(1);
     const link = talk.getByRole('link', { name: 'https://pictures.example/lipstick' });
     await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
@@ -146,7 +146,7 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
     await agent.keyboard.up('Enter');
     await agent.keyboard.press('r');
     await expect(reply).toBeFocused();
-    await write(reply, 'Sorry about that. A photo, please?');
+    await sendByEnter(reply, 'Sorry about that. A photo, please?');
     await expect(log.getByText('Sorry about that. A photo, please?')).toBeVisible();
     await expect(chatLog.getByText(/· Read$/)).toHaveCount(1);
   });
@@ -161,9 +161,9 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
   await test.step('what is written offline arrives once, and in order', async () => {
     const texts = ['It was the red one', 'Can I have my money back?', 'Of course, a moment'];
     await customer.context().setOffline(true);
-    for (const text of texts.slice(0, 2)) await say(panel, text);
+    for (const text of texts.slice(0, 2)) await sendByButton(panel, text);
     await expect(log.getByText('Not sent yet')).toHaveCount(2);
-    await write(reply, texts[2] ?? '');
+    await sendByEnter(reply, texts[2] ?? '');
     await expect(chatLog.getByText(texts[2] ?? '')).toBeVisible();
     const unsent = talk.getByText(/Sending…|Not sent yet/);
     await expect(unsent).toHaveCount(0, { timeout: 20_000 });
@@ -179,11 +179,11 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
 
   await test.step('a private note stays with the agents', async () => {
     await desk.getByRole('tab', { name: 'Private note' }).click();
-    await write(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
+    await sendByEnter(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
     await expect(chatLog.getByText('Looks like our packing')).toBeVisible();
     // A later message to the customer arrives after the note.
     await desk.getByRole('tab', { name: 'Reply' }).click();
-    await write(reply, 'I’ve asked for your refund');
+    await sendByEnter(reply, 'I’ve asked for your refund');
     await expect(log.getByText('I’ve asked for your refund')).toBeVisible();
     await expect(customer.getByText('Looks like our packing')).toHaveCount(0);
     const answer = await customer.request.get('/api/chat/get-chat');
