@@ -21,7 +21,7 @@ async function pastePhoto(field: Locator): Promise<void> {
   await field.evaluate(async (element) => {
     const canvas = new OffscreenCanvas(64, 48);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('nothing to draw on');
+    if (!context) throw new Error('no canvas context');
     context.fillStyle = '#c8102e';
     context.fillRect(0, 0, 64, 48);
     const blob = await canvas.convertToBlob({ type: 'image/png' });

@@ -486,7 +486,7 @@ function unconfiguredProxyWarning({ TRUSTED_PROXY_HOPS }: Env) {
   return ({ headers }: IncomingMessage): void => {
     if (!isWatching || headers['x-forwarded-for'] === undefined) return;
     isWatching = false;
-    log().warn('x-forwarded-for came in while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
+    log().warn('x-forwarded-for received while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
   };
 }
 

@@ -95,7 +95,7 @@ function homeAddress(): string {
 
 /**
  * Expects no violation of WCAG 2.2 AA or best practices that axe can find. Animations are off, because
- * colours would be measured half-way.
+ * colours would be measured in between.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -256,7 +256,7 @@ async function findOrCreateDraft(
     ],
     { session },
   );
-  if (!made) throw new Error('the draft was not made');
+  if (!made) throw new Error('the draft was not created');
   return made.toObject();
 }
 

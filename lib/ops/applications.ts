@@ -416,7 +416,7 @@ async function admit(
     }
     return null;
   }
-  if (!shop) throw new Error(`application ${doc._id} is for nothing`);
+  if (!shop) throw new Error(`application ${doc._id} has no shop`);
   const vendorId = new Types.ObjectId();
   const publish = async (file: ApplicationDoc['files']['logo']) =>
     file

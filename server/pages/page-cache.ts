@@ -27,7 +27,7 @@ const MAX_AGE_MS = 2_000;
 /** Without the change stream: how long a rendering may take before the old page is sent, ms. */
 const STALE_TIMEOUT_MS = 1_000;
 
-/** Statuses of pages that don't exist (any more); other errors concern a single caller or are temporary. */
+/** Statuses of pages that don't exist (any more); other errors are temporary or for a single caller. */
 const IS_OVER = /^(?:3..|404|410)$/;
 
 /** The state of the catalogue. */
