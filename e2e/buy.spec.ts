@@ -68,7 +68,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await page.getByRole('button', { name: 'Save address' }).click();
   });
 
-  const total = await test.step('sees every line before paying', async () => {
+  const total = await test.step('sees every summary line before paying', async () => {
     const dialog = payDialog(page);
     const sum = await expectRightSums(dialog, 2 * price);
     await expect(dialog.getByRole('button', { name: `Pay ${naira(sum)}` })).toBeEnabled();
@@ -127,7 +127,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await expect(card.getByText('Order Cancelled')).toBeVisible();
   });
 
-  await test.step('has all of the money in the wallet', async () => {
+  await test.step('has the whole amount in the wallet', async () => {
     expect(await walletBalance(page)).toBe(total);
     await standIn.waitForMail({ to: person.email, subject: 'refunded to your wallet' }, 20_000);
   });

@@ -230,7 +230,7 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   await expect(quantity).toHaveText('1');
 });
 
-test('an item put back by Undo returns to its place', async ({ page, signInNew }) => {
+test('an item restored by Undo returns to its place', async ({ page, signInNew }) => {
   const [comb, caps] = [await demoProduct(page, COMB), await demoProduct(page, CAPS)];
   await signInNew(page, getCart(comb, caps));
   await page.goto('/cart');
@@ -262,7 +262,7 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expect(summaryLine(page, 'Total')).not.toContainText(naira(total));
   expect(await getAmount(page, 'Delivery fee')).toBe(standard * 1.5);
   await expectRightSums(page, items);
-  // The fee includes it, without a second amount.
+  // The delivery fee includes Express, without a second amount.
   const row = page.locator('label', { has: page.getByRole('checkbox', { name: /^Express/ }) });
   await expect(row).toContainText('Included');
   await expect(row).not.toContainText('₦');

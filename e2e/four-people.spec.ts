@@ -213,7 +213,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await phone.accept(parcelId);
   });
 
-  await test.step('the pick-up is reached and needs a photo or a note', async () => {
+  await test.step('the rider arrives, and the pick-up needs a photo or a note', async () => {
     await expect(rider.getByText('Counts within 150 m.')).toBeVisible();
     await phone.tap('I am there');
     await expect(rider.getByRole('alert').getByText(/150 m/)).toBeVisible();

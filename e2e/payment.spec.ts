@@ -65,14 +65,14 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const dialog = await openPayDialog(page);
   // Released once the button shows busy, however long that takes here.
-  let letGo: () => void = () => {};
-  const looked = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release: () => void = () => {};
+  const shownBusy = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(
     '**/api/payment/paystack/order',
     async (route) => {
-      await looked;
+      await shownBusy;
       await route.continue();
     },
     { times: 1 },
@@ -80,7 +80,7 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
   const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
   await pay.click();
   await expect(pay).toHaveAttribute('aria-busy', 'true');
-  letGo();
+  release();
   const first = await getReference(page);
   await page.goBack();
   await expect(pay).toBeEnabled();
@@ -226,7 +226,7 @@ test.describe('a cart that was ordered on another device', () => {
         if (request.url().endsWith('/api/payment/paystack/order')) calls += 1;
       });
       const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
-      // Idle, so that only the tap triggers the cart to be saved after reconnecting.
+      // A trial first, so that the tap comes right after `unroute`, before the cart is saved automatically.
       await pay.click({ trial: true });
       await page.unroute('**/api/cart/update');
       await pay.click();
@@ -335,7 +335,7 @@ test('the wallet pays once there is enough in it, and a double tap pays once', a
 }) => {
   const product = await demoProduct(page, CHEAP);
   await readyToPay(page, signInNew, product);
-  const orderId = await test.step('not while it is short', async () => {
+  const orderId = await test.step('not while the balance is too low', async () => {
     const dialog = await openPayDialog(page);
     await expect(dialog.getByRole('radio', { name: /^Wallet · ₦0 ₦[\d,]+ short$/ })).toBeDisabled();
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();

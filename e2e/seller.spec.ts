@@ -59,14 +59,14 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
     await expect(order.getByRole('timer')).toBeVisible();
   });
 
-  await test.step('accepted, its customer sees it confirmed', async () => {
+  await test.step('the shop accepts, and the customer sees it confirmed', async () => {
     await order.getByRole('radio', { name: '30' }).check({ force: true });
     await order.getByRole('button', { name: /^Accept · ready by/ }).click();
     await expect(page.getByText(/^Accepted\. Ready by/)).toBeVisible();
     await expect(customer.getByText('Being prepared')).toBeVisible({ timeout: 8_000 });
   });
 
-  await test.step('ready, it shows the pick-up PIN', async () => {
+  await test.step('marked ready, it shows the pick-up PIN', async () => {
     await showColumn(page, 'Preparing');
     await order.getByRole('button', { name: /^\+5 min for/ }).click();
     await expect(page.getByText('5 min added')).toBeVisible();
@@ -81,7 +81,7 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
     await expect(order.getByRole('button', { name: 'Handed over' })).toBeHidden();
   });
 
-  await test.step('handed over to its rider, it is done', async () => {
+  await test.step('handed over to the rider, it moves to Done', async () => {
     await shelves.assignRider(id, RIDER);
     await page.reload();
     await showColumn(page, 'Ready');

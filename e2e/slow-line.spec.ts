@@ -173,9 +173,9 @@ test('the last total stays while a new one loads, and a late answer changes noth
   await readyToPay(page, signInNew, caps);
   const { price } = firstOption(caps);
   const total = await expectRightSums(page, price);
-  let letTwoThrough = () => {};
+  let releaseTwo = () => {};
   const held = new Promise<void>((resolve) => {
-    letTwoThrough = resolve;
+    releaseTwo = resolve;
   });
   await page.route('**/api/order/quote', async (route) => {
     const { items } = route.request().postDataJSON() as { items: { quantity: number }[] };
@@ -192,7 +192,7 @@ test('the last total stays while a new one loads, and a late answer changes noth
   await more.click();
   await expect(page.getByText('Updating…')).toBeHidden();
   await expectRightSums(page, 3 * price);
-  letTwoThrough();
+  releaseTwo();
   await page.unrouteAll({ behavior: 'wait' });
   await expectRightSums(page, 3 * price);
 });
