@@ -45,7 +45,7 @@ export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundF
  * Asks a second person, with an audit entry. `cancel`: to cancel; otherwise to refund. `given`: values
  * that a repeat of the command must have too. `chatId`: the chat that gets a note with the decision.
  */
-export async function ask(
+export async function requestApproval(
   doing: Doing,
   facts: RefundFacts,
   amount: Kobo,
@@ -95,7 +95,7 @@ export async function ask(
 }
 
 /** Stores the decision. Of several concurrent ones the first wins; the others throw AppError `conflict`. */
-export async function close(
+export async function closeApproval(
   { _id, state, expiresAt }: ApprovalDoc,
   to: 'agreed' | 'declined',
   { actor: { userId }, now }: Pick<Doing<AuditKind>, 'actor' | 'now'>,

@@ -9,7 +9,7 @@ import { transition } from '@/lib/moves/transition';
 import type { ApprovalDoc } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { ask, once, requireNoneWaiting } from './approvals';
+import { once, requestApproval, requireNoneWaiting } from './approvals';
 import { type Doing, doneBefore } from './audit';
 import {
   apply,
@@ -63,7 +63,7 @@ export async function cancelJob(
     if (cost > 0) {
       await requireNoneWaiting(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
-        await ask({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
+        await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
         return true;
       }
     }

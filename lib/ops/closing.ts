@@ -7,7 +7,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
-import { close } from './approvals';
+import { closeApproval } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { standingMails } from './mails';
 import { APPROVAL_MS, type ClosingKind } from './policy';
@@ -64,7 +64,7 @@ export async function decideClosing(
   if (verb === 'agree' && String(approval.askedBy) === by.actor.userId) {
     throw new AppError('forbidden', MESSAGES.refundOwn);
   }
-  await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
+  await closeApproval(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
   if (verb === 'agree') await closeForGood(doing, approval.reason, session);
   await writeAudit(doing, { before: {}, after: { approvalId } }, session);
 }

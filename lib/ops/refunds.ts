@@ -20,7 +20,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/service-fields';
 import { mayGiveAlone } from './allowance';
-import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
+import { closeApproval, once, requestApproval, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
 import { decideClosing } from './closing';
@@ -75,7 +75,7 @@ async function refundOrAsk(
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
-    await ask({ ...of, action: 'ask-refund' }, facts, amount, session);
+    await requestApproval({ ...of, action: 'ask-refund' }, facts, amount, session);
     return true;
   }
   const key = `${of.actor.userId}:${of.commandId}`;
@@ -162,7 +162,7 @@ export async function agreeToApproval(
     }
     const facts = await requireFacts(doing.kind, doing.refId, actor, session);
     const amount = kobo(approval.amountKobo);
-    await close(approval, 'agreed', doing, session);
+    await closeApproval(approval, 'agreed', doing, session);
     if (approval.cancel) {
       await cancelAsAgreed(doing, approval.cancel, amount, session);
       return;
@@ -182,7 +182,7 @@ export async function declineApproval(
 ): Promise<ApprovalDto> {
   await decide('decline', input, actor, call, async (doing, approval, session) => {
     await requireFacts(doing.kind, doing.refId, actor, session);
-    await close(approval, 'declined', doing, session);
+    await closeApproval(approval, 'declined', doing, session);
     const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
     await writeAudit(doing, { before: {}, after }, session);
     await noteDecision('Declined to refund', doing, approval, session);

@@ -24,7 +24,7 @@ import type {
 import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
-import { ask, once, requireNoneWaiting } from './approvals';
+import { once, requestApproval, requireNoneWaiting } from './approvals';
 import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
 import { type CallFacts, requireFacts } from './commands';
 import { requireRefundable } from './refunds';
@@ -63,7 +63,7 @@ export async function requestRefund(
       requireRefundable(facts, amountKobo);
       await requireNoneWaiting(doing, session);
       const origin = { chatId: chat._id };
-      await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, origin);
+      await requestApproval({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, origin);
       const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
       const note = { text, mentions: [], commandId: `refund-${commandId}` };
       await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
