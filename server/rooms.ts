@@ -109,6 +109,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     },
   },
 };
+
 /** How long a disconnected customer may take to reconnect before staff see them as offline, ms. */
 const RECONNECT_GRACE_MS = 3_000;
 
