@@ -4,7 +4,7 @@ import { expectInCart, getCart } from './support/checkout';
 import { newPerson } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// Registering, logging in and out; every refusal says what is wrong and keeps what was typed.
+// Registering, logging in and out; every refusal shows what is wrong and retains the input.
 
 const RULES = [
   'at least one lowercase letter',
@@ -14,13 +14,13 @@ const RULES = [
   'minimum length of 8 characters',
 ];
 
-/** A field says this, by sight and to a screen reader. */
+/** Expects a field's error, visible and for screen readers. */
 async function expectRefused(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
 }
 
-test('registration shows each error under its field and keeps what was typed', async ({ page }) => {
+test('registration shows each error under its field and retains the input', async ({ page }) => {
   await page.goto('/?auth=register');
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
   const name = dialog.getByLabel('Full name');
@@ -31,7 +31,7 @@ test('registration shows each error under its field and keeps what was typed', a
   await email.fill('osaze@nowhere');
   await phone.fill('0603 123 4567');
   await password.fill('guava');
-  // Said on leaving each field, before anything is sent.
+  // Shown on leaving each field, before the form is sent.
   await expectRefused(name, 'Please enter your full name (first and last).');
   await expectRefused(email, 'Invalid email format.');
   await expectRefused(phone, 'Please enter a valid Nigerian phone number.');
@@ -49,23 +49,23 @@ test('password rules are ticked off while typing', async ({ page }) => {
   await page.goto('/?auth=register');
   const dialog = page.getByRole('dialog', { name: 'Sign Up' });
   const password = dialog.getByLabel('Password', { exact: true });
-  const met = async (...rules: string[]) => {
+  const expectRulesMet = async (...rules: string[]) => {
     for (const rule of RULES) {
       const line = dialog.getByRole('listitem').filter({ hasText: rule });
       await expect(line).toHaveText(`${rule}${rules.includes(rule) ? ', met' : ', not yet'}`);
     }
   };
-  await met();
+  await expectRulesMet();
   await password.fill('guava');
-  await met('at least one lowercase letter');
+  await expectRulesMet('at least one lowercase letter');
   await password.fill('Guava7');
-  await met(
+  await expectRulesMet(
     'at least one lowercase letter',
     'at least one uppercase letter',
     'at least one number',
   );
   await password.fill('Guava-Tree-7');
-  await met(...RULES);
+  await expectRulesMet(...RULES);
   await dialog.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await dialog.getByRole('button', { name: 'Hide password' }).click();
@@ -78,13 +78,13 @@ test.describe('a sign-up or login that the server refuses', () => {
   test('shows a taken email and a wrong password', async ({ page, signInNew, context }) => {
     const person = await signInNew(page);
     await context.clearCookies();
-    // Not home: its pictures move on by themselves, and half-way colours would be measured.
+    // Not home: its pictures change automatically, and colours would be measured in between.
     await page.goto('/faq?auth=register');
     const signUp = page.getByRole('dialog', { name: 'Sign Up' });
     await signUp.getByLabel('Full name').fill(person.name);
     await signUp.getByLabel('Email').fill(person.email.toUpperCase());
     await signUp.getByLabel('Phone').fill(person.phone);
-    // With the account's own password this would simply log in.
+    // The account's own password would log in.
     await signUp.getByLabel('Password', { exact: true }).fill('Mango-Tree-48');
     await signUp.getByRole('checkbox').check();
     await signUp.getByRole('button', { name: 'Create account' }).click();
@@ -132,8 +132,8 @@ test('registration signs in, and logging out clears the cart badge', async ({ pa
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
 });
 
-/** What this tab keeps under our names. */
-const keptInTab = (page: Page) =>
+/** The values that this tab has stored under our keys. */
+const storedInTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('eki-')));
 
 test('the next person at the device sees nothing the last one typed', async ({
@@ -148,7 +148,7 @@ test('the next person at the device sees nothing the last one typed', async ({
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Ebuwa');
   await expect(page.getByLabel('Email')).toHaveValue(first.email);
-  // Without a logout: the session was lost, and somebody else signs in.
+  // Without a logout: the session ends, and another person signs in.
   await context.clearCookies();
   const second = await signInNew(page);
   await page.reload();
@@ -162,10 +162,10 @@ test('the next person at the device sees nothing the last one typed', async ({
     .getByRole('button', { name: 'Logout' })
     .click();
   await expect(page.getByText('You’re logged out')).toBeVisible();
-  expect(await keptInTab(page)).toEqual([]);
+  expect(await storedInTab(page)).toEqual([]);
 });
 
-test('the cart comes back with the next login', async ({ page, signInNew, context }) => {
+test('the cart is restored at the next login', async ({ page, signInNew, context }) => {
   const product = await demoProduct(page, 'rat-tail-comb');
   const person = await signInNew(page, getCart(product));
   await context.clearCookies();
@@ -272,7 +272,7 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await profile.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Account scheduled for deletion')).toBeVisible();
 
-  // Whoever reads the new mailbox is asked once more before the email goes back.
+  // The owner of the new mailbox declines it; the page asks for confirmation first.
   const unconfirmed = { to: `new-${person.email}`, subject: 'Confirm your new email' };
   const confirm = await standIn.waitForMail(unconfirmed);
   await page.goto(/http\S+\/confirm-email\?\S+/.exec(confirm.text)?.[0] ?? '');

@@ -4,12 +4,12 @@ import { demoProduct, listProducts, productPath } from './support/catalogue';
 import { expectInCart, nairaIn, toText } from './support/checkout';
 import { expect, test } from './support/test';
 
-// Finding things: lists, search, filters, kitchens, shops and the wishlist.
+// Lists, search, filters, kitchens, shops and the wishlist.
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
-/** Sends a price range where this width has it: in the sheet of a phone, in the page elsewhere. */
+/** Applies a price range: in the sheet on phones, in the page on wide screens. */
 async function sendRange(page: Page, min: string, max: string): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -265,7 +265,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page).toHaveURL(/max=2000/);
     for (const text of await cards(page).allTextContents()) {
-      // "from" may count add-ons in that must be chosen; the filter looks at the option's price (spec §5).
+      // A "from" price may include required add-ons; the filter uses the option's price (spec §5).
       if (!/from/.test(text)) expect(nairaIn(text)).toBeLessThanOrEqual(2000);
     }
     await page.getByRole('link', { name: /^Next/ }).click();

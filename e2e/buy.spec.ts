@@ -12,7 +12,7 @@ import {
 import { newPerson } from './support/people';
 import { expect, test } from './support/test';
 
-// The way of somebody who comes from a search engine and has never been here.
+// The path of a first-time visitor from a search engine.
 
 test('a guest goes from product page to placed order, cancels, and gets the refund', {
   tag: '@wide',
@@ -34,12 +34,12 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await expectInCart(page, 2);
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
     await expect(page.getByText('2 items from 1 shop, one delivery')).toBeVisible();
-    // There it leads nowhere: the message goes sooner than by itself.
+    // Its link leads nowhere there, so the toast is closed early.
     await expect(page.getByRole('button', { name: 'View cart' })).toBeHidden({ timeout: 2_000 });
     await expect(page.getByText(/^Black/)).toBeVisible();
   });
 
-  await test.step('registers on the way to the checkout', async () => {
+  await test.step('registers before checkout', async () => {
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign Up' });
     await dialog.getByLabel('Full name').fill(person.name);
@@ -68,14 +68,14 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await page.getByRole('button', { name: 'Save address' }).click();
   });
 
-  const total = await test.step('sees every line before paying', async () => {
+  const total = await test.step('sees every summary line before paying', async () => {
     const dialog = payDialog(page);
     const sum = await expectRightSums(dialog, 2 * price);
     await expect(dialog.getByRole('button', { name: `Pay ${naira(sum)}` })).toBeEnabled();
     return sum;
   });
 
-  await test.step('pays on the page of the provider and is told that it is being confirmed', async () => {
+  await test.step('pays on the provider’s page and sees that the payment is being confirmed', async () => {
     let hasSeen = () => {};
     const seen = new Promise<void>((resolve) => {
       hasSeen = resolve;
@@ -97,7 +97,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
 
   const orderId = await getOrder(page);
   const short = orderId.slice(-6).toUpperCase();
-  await test.step('holds a placed order with its code', async () => {
+  await test.step('gets a placed order with its code', async () => {
     await expect(page.getByText(new RegExp(`^Order ${short} · today`))).toBeVisible();
     await expect(page.getByText('Order Placed', { exact: true }).first()).toBeVisible();
     const code = page.getByRole('region', { name: 'Delivery code' });
@@ -127,7 +127,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await expect(card.getByText('Order Cancelled')).toBeVisible();
   });
 
-  await test.step('has all of the money in the wallet', async () => {
+  await test.step('has the whole amount in the wallet', async () => {
     expect(await walletBalance(page)).toBe(total);
     await standIn.waitForMail({ to: person.email, subject: 'refunded to your wallet' }, 20_000);
   });

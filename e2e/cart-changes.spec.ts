@@ -22,12 +22,12 @@ import { nowThere } from './support/clock';
 import { call } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// What shops change while things lie in a cart: prices, pieces, opening hours.
+// Changes by shops while products are in a cart: prices, pieces, opening hours.
 
 const COMB = 'rat-tail-comb';
 
-/** Waits until the shop itself tells the change. */
-async function whenTold(page: Page, productId: string, text: string): Promise<void> {
+/** Waits until the list call returns the change. */
+async function waitForChange(page: Page, productId: string, text: string): Promise<void> {
   await expect
     .poll(async () => JSON.stringify(await listProducts(page, `ids=${productId}`)))
     .toContain(text);
@@ -44,7 +44,7 @@ test.describe('when a shop changes something', () => {
     await page.goto('/cart');
     expect(await getAmount(page, 'Price')).toBe(old);
     await shelves.setPrice(product._id, old + 300);
-    await whenTold(page, product._id, `"price":${old + 300}`);
+    await waitForChange(page, product._id, `"price":${old + 300}`);
     await page.reload();
     const notice = `The price went up from ${naira(old)} to ${naira(old + 300)} each.`;
     await expect(page.getByText(notice)).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('when a shop changes something', () => {
     const comb = await demoProduct(page, COMB);
     await readyToPay(page, signInNew, product, comb);
     await shelves.sellOut(product._id);
-    await whenTold(page, product._id, '"inStock":false');
+    await waitForChange(page, product._id, '"inStock":false');
     await page.reload();
     await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible();
     await expectRightSums(page, firstOption(comb).price);
@@ -116,7 +116,7 @@ test.describe('when a shop changes something', () => {
     await expectInCart(page, 1);
   });
 
-  test('ordering again adds only what is left, and says so', async ({ page, shelves, signInNew }, {
+  test('ordering again adds only what is left, and shows that', async ({ page, shelves, signInNew }, {
     project,
   }) => {
     const product = await ofProject(page, project.name, 'brush-set-five', 'strip-lashes-three');
@@ -202,17 +202,17 @@ test.describe('when a shop changes something', () => {
 const tomorrow = () => new Date(nowThere().getTime() + 25 * 3_600_000).getUTCDay();
 
 test.describe('when a shop closes', () => {
-  // One after the other: they close the same shop.
+  // Serial, because they close the same shop.
   test.describe.configure({ mode: 'default' });
   test.use({ expectedErrors: [REFUSED] });
 
   const onlyTomorrow = () => ({ days: [tomorrow()], open: '10:00', close: '16:00' });
   const sentence = 'Closed. They’ll start at 10 AM tomorrow.';
-  /** Nothing else is bought in the shops of these. */
+  /** No other journey buys from the shops of these. */
   const shoe = (page: Page, project: string) =>
     ofProject(page, project, 'penny-loafers-brown', 'red-velvet-cap');
 
-  test('cart, payment dialog and order say when preparation starts', async ({
+  test('cart, payment dialog and order show when preparation starts', async ({
     page,
     shelves,
     signInNew,
@@ -253,7 +253,7 @@ test.describe('when a shop closes', () => {
       await expect(page.getByText('Closed. They’ll start at 10 AM tomorrow.')).toBeVisible({
         timeout: 2_000,
       });
-      // It may be closed by its own hours already: these are the new ones.
+      // Its own hours may have closed it already: these are the new ones.
       const promise = page.getByText('Arrives tomorrow, 10:30 – 11 AM');
       await expect(promise).toBeVisible({ timeout: 2_000 });
     }).toPass();

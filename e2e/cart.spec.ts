@@ -15,13 +15,13 @@ import {
 import { newPerson, register, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// The cart outlives reloads, sign-ins, other tabs and a lost network.
+// The cart survives reloads, sign-ins, other tabs and a lost connection.
 
 const SPONGE = 'soft-bath-sponge';
 const CAPS = 'wig-caps-two';
 const COMB = 'rat-tail-comb';
 
-/** Puts one piece into the cart on the product's own page. */
+/** Adds one piece to the cart on the product's page. */
 async function addOne(page: Page, slug: string): Promise<void> {
   const product = await demoProduct(page, slug);
   await page.goto(productPath(product));
@@ -58,7 +58,7 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
-  // The same line: the guest's one piece. Lines of one side only: as they were.
+  // A line of both carts: the guest's quantity. A line of one cart: unchanged.
   await expect(getQuantity(page, caps.name)).toHaveText('1');
   await expect(getQuantity(page, comb.name)).toHaveText('1');
   await expect(getQuantity(page, sponge.name)).toHaveText('1');
@@ -66,7 +66,7 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await expectInCart(page, 3);
 });
 
-test('logging in at checkout continues to payment, and says what the account’s cart added', async ({
+test('logging in at checkout continues to payment, and shows what the account’s cart added', async ({
   page,
   browser,
 }) => {
@@ -86,7 +86,7 @@ test('logging in at checkout continues to payment, and says what the account’s
   await addOne(page, COMB);
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  // Nobody has been signed in here before: a new account is offered first.
+  // No one has signed in on this device before: a new account is offered first.
   const signUp = page.getByRole('dialog', { name: 'Sign Up' });
   await signUp.getByRole('link', { name: 'Login' }).click();
   const login = page.getByRole('dialog', { name: 'Login' });
@@ -106,7 +106,7 @@ test('logging in at checkout continues to payment, and says what the account’s
   await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
 });
 
-test('checkout offers Login on a device where somebody has signed in before', async ({
+test('checkout offers Login on a device with an earlier sign-in', async ({
   page,
   signInNew,
 }) => {
@@ -125,7 +125,7 @@ test('checkout offers Login on a device where somebody has signed in before', as
 test('Buy now after Add to Cart opens the cart without adding a second', async ({ page }) => {
   const product = await demoProduct(page, CAPS);
   await addOne(page, CAPS);
-  // A second tap within half a second, on the page's own clock, would count as the same one anyway.
+  // Within half a second on the page's clock a second tap would count as the same one.
   const tappedAt = await page.evaluate(() => performance.now());
   await page.waitForFunction((at) => performance.now() - at > 500, tappedAt);
   await page.getByRole('button', { name: 'Buy now' }).click();
@@ -141,13 +141,13 @@ test('Buy now after Add to Cart opens the cart without adding a second', async (
 test('a corrupt stored cart neither hangs nor breaks the page', async ({ page }) => {
   const caps = await demoProduct(page, CAPS);
   const items = { [caps._id]: { [firstOption(caps)._id]: 2, oops: 'x' }, oops: null };
-  for (const [kept, title] of [
+  for (const [stored, title] of [
     ['{bad json', 'Your cart is empty.'],
     ['{"state":{"items":null,"wishList":3},"version":1}', 'Your cart is empty.'],
     [JSON.stringify({ state: { items, owner: null }, version: 1 }), '2 items from 1 shop'],
   ] as const) {
     await page.goto('/faq');
-    await page.evaluate((text) => localStorage.setItem('eki-cart', text), kept);
+    await page.evaluate((text) => localStorage.setItem('eki-cart', text), stored);
     await page.goto('/cart');
     await expect(page.getByText(title)).toBeVisible();
   }
@@ -159,7 +159,7 @@ test('corrupt stored prices do not break the cart', async ({ page }) => {
   const line = `${caps._id}/${firstOption(caps)._id}`;
   for (const broken of [{ name: caps.name, unit: 'abc' }, { name: {}, unit: 100 }, null]) {
     await page.evaluate(
-      (kept) => localStorage.setItem('eki-seen-prices', kept),
+      (prices) => localStorage.setItem('eki-seen-prices', prices),
       JSON.stringify({ [line]: broken }),
     );
     await page.goto('/cart');
@@ -167,14 +167,14 @@ test('corrupt stored prices do not break the cart', async ({ page }) => {
     await expect(page.getByText(/^The price went/)).toBeHidden();
   }
   await page.evaluate(
-    (kept) => localStorage.setItem('eki-seen-prices', kept),
+    (prices) => localStorage.setItem('eki-seen-prices', prices),
     JSON.stringify({ [line]: { name: caps.name, unit: 100 } }),
   );
   await page.reload();
   await expect(page.getByText(/^The price went up from ₦1 to/)).toBeVisible();
 });
 
-test('a second tab follows the cart', async ({ page, context }) => {
+test('a second tab syncs the cart', async ({ page, context }) => {
   const caps = await demoProduct(page, CAPS);
   const second = await context.newPage();
   await second.goto('/cart');
@@ -194,7 +194,7 @@ test('a second tab signs in and out with the first', async ({ page, context, sig
   const menu = (tab: Page) => tab.getByRole('dialog', { name: /^(Menu|Hello, Osaze)$/ });
   await second.getByRole('button', { name: 'Menu' }).click();
   await expect(menu(second).getByRole('button', { name: 'Logout' })).toBeVisible();
-  // What is changed there reaches the account as well.
+  // A change in that tab reaches the account as well.
   const saved = second.waitForResponse('**/api/cart/update');
   await addOne(second, CAPS);
   expect((await saved).status()).toBe(200);
@@ -230,7 +230,7 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   await expect(quantity).toHaveText('1');
 });
 
-test('an item put back by Undo returns to its place', async ({ page, signInNew }) => {
+test('an item restored by Undo returns to its place', async ({ page, signInNew }) => {
   const [comb, caps] = [await demoProduct(page, COMB), await demoProduct(page, CAPS)];
   await signInNew(page, getCart(comb, caps));
   await page.goto('/cart');
@@ -242,7 +242,7 @@ test('an item put back by Undo returns to its place', async ({ page, signInNew }
   await expect(names).toHaveText([comb.name, caps.name]);
 });
 
-test('a quantity above nine from another device is kept', async ({ page, signInNew }) => {
+test('a quantity above nine from another device isn’t lowered', async ({ page, signInNew }) => {
   const caps = await demoProduct(page, CAPS);
   await signInNew(page, { [caps._id]: { [firstOption(caps)._id]: 12 } });
   await page.goto('/cart');
@@ -262,7 +262,7 @@ test('prices, fees and total add up, with Express and without', async ({ page, s
   await expect(summaryLine(page, 'Total')).not.toContainText(naira(total));
   expect(await getAmount(page, 'Delivery fee')).toBe(standard * 1.5);
   await expectRightSums(page, items);
-  // The fee has it in it: no second amount beside it.
+  // The delivery fee includes Express, without a second amount.
   const row = page.locator('label', { has: page.getByRole('checkbox', { name: /^Express/ }) });
   await expect(row).toContainText('Included');
   await expect(row).not.toContainText('₦');
@@ -289,17 +289,17 @@ test('a toast covers neither the heading nor the bottom bar', {
     if (!heading || !text || !bar) return null;
     return {
       isBelowHeading: text.y > heading.y + heading.height,
-      // On a wide screen the buttons stand in their place in the page.
+      // On wide screens the buttons are part of the page.
       isAboveBar: (viewport?.width ?? 0) >= 900 || text.y + text.height < bar.y,
     };
   };
   await expect.poll(gaps).toEqual({ isBelowHeading: true, isAboveBar: true });
 });
 
-test.describe('without a network', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', REFUSED] });
 
-  test('checkout says that you’re offline', async ({ page, context }) => {
+  test('checkout shows that you’re offline', async ({ page, context }) => {
     await addOne(page, CAPS);
     await page.goto('/cart');
     const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
@@ -324,7 +324,7 @@ test.describe('without a network', () => {
     await more.click();
     await expectInCart(page, 2);
     await expect(page.getByText('We’ll save your cart when you’re back online.')).toBeVisible();
-    // What one piece costs is known; what two come to is the server's to say.
+    // The price of one piece is known; the total for two comes from the server.
     const { price } = firstOption(caps);
     await expect(page.getByText(`${naira(price)} each`)).toBeVisible();
     await expect(
@@ -360,12 +360,12 @@ test.describe('without a network', () => {
     await expect(getQuantity(page, caps.name)).toHaveText('2');
   });
 
-  test('a toast stays clear of the offline line', { tag: '@wide' }, async ({ page, context }) => {
+  test('a toast doesn’t cover the offline bar', { tag: '@wide' }, async ({ page, context }) => {
     await page.goto(productPath(await demoProduct(page, CAPS)));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     const message = page.getByRole('listitem').filter({ hasText: 'Added to Cart' });
     await expect(message).toBeVisible();
-    // What the pointer rests on stays.
+    // A toast under the pointer isn't closed.
     await message.hover();
     await context.setOffline(true);
     const line = page.getByText('You’re offline. Your cart is saved on this device');
@@ -401,9 +401,9 @@ test.describe('without a network', () => {
     await getReference(page);
   });
 
-  test('a cart that can’t be priced says that it is safe', async ({ page }) => {
+  test('a cart that can’t be priced shows that it is safe', async ({ page }) => {
     await addOne(page, COMB);
-    // Quotes come from our own server alone: its failure is imitated on the line.
+    // Quotes come from our own server, so its failure is simulated in the browser.
     await page.route('**/api/order/quote', (route) => route.fulfill({ status: 503 }));
     await page.goto('/cart');
     await expect(page.getByText('Your cart is safe on this device.')).toBeVisible({

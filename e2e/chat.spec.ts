@@ -75,7 +75,7 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await expect(page).toHaveURL('/');
 });
 
-/** Writes in Support, and sends each. */
+/** Sends each text in the Support tab. */
 async function write(page: Page, ...messages: string[]): Promise<void> {
   await getChat(page).getByRole('tab', { name: 'Support' }).click();
   for (const message of messages) {
@@ -91,7 +91,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('logging out sends what waits first', async ({ page, signInNew }) => {
+test('logging out sends unsent messages first', async ({ page, signInNew }) => {
   const { email, password } = await signInNew(page);
   await page.goto('/?contact=true');
   const messages = Array.from({ length: 8 }, (_, index) => `Message ${index + 1}`);
@@ -110,7 +110,7 @@ test('logging out sends what waits first', async ({ page, signInNew }) => {
 test.describe('messages that can’t be sent', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] });
 
-  test('are deleted by logging out only when asked', async ({ page, signInNew }) => {
+  test('are deleted at logout only after confirmation', async ({ page, signInNew }) => {
     await signInNew(page);
     await page.route('**/api/chat/send', (route) => route.abort());
     await page.goto('/?contact=true');
@@ -137,7 +137,7 @@ for (const size of [
   { width: 360, height: 760 },
   { width: 760, height: 360 },
 ]) {
-  test(`messages stay in sight with letters at 200 % (${size.width} × ${size.height})`, async ({
+  test(`messages remain visible with text at 200 % (${size.width} × ${size.height})`, async ({
     page,
     signIn,
   }) => {
@@ -202,7 +202,7 @@ test.describe('a third-party messenger', () => {
     const allow = chat.getByRole('button', { name: 'Allow' });
     const ask = chat.getByRole('button', { name: 'Ask messenger.example instead' });
     const openChat = () => page.getByRole('button', { name: 'Chat' }).click();
-    /** Neither there nor asked for since the last look. */
+    /** Expects that the frame isn't there and wasn't requested since the last check. */
     const expectNone = async () => {
       await expect(frames).toHaveCount(0);
       expect(requests).toEqual([]);
@@ -220,7 +220,7 @@ test.describe('a third-party messenger', () => {
       await expect(page).toHaveURL('/faq');
     });
 
-    await test.step('is usable by keyboard, and knows only the address of the shop', async () => {
+    await test.step('is usable by keyboard, and receives only the address of the shop', async () => {
       await allow.press('Enter');
       await expectLoaded();
       await expect(chat.getByRole('button', { name: 'Quickie', exact: true })).toBeFocused();
@@ -235,7 +235,7 @@ test.describe('a third-party messenger', () => {
       );
     });
 
-    await test.step('is there in the Quickie tab alone', async () => {
+    await test.step('is only in the Quickie tab', async () => {
       await chat.getByRole('tab', { name: 'Support' }).click();
       await expect(getField(page)).toBeVisible();
       await expectNone();
@@ -274,7 +274,7 @@ test.describe('a third-party messenger', () => {
       await expectLoaded();
     });
 
-    await test.step('is off until it is allowed anew', async () => {
+    await test.step('is off until it is allowed again', async () => {
       await chat.getByRole('button', { name: 'Turn off' }).click();
       await expect(ask).toBeFocused();
       await page.reload();

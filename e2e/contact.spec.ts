@@ -2,7 +2,7 @@ import { expect, test } from './support/test';
 
 test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection'] });
 
-test('a question without an answer in the FAQ is sent to support, also after a cut line', async ({
+test('a question without an answer in the FAQ is sent to support, also after a lost connection', async ({
   page,
 }) => {
   await page.goto('/faq');

@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 
 // A parcel, from the form to the refund.
 
-/** Fills in who gets the parcel and where; the pick-up stays. */
+/** Fills in the recipient and the drop-off; the pick-up doesn't change. */
 async function fillDropOff(page: Page, phone: string): Promise<void> {
   await page.getByLabel('First name').fill('Efe');
   await page.getByLabel('Last name').fill('Ero');
@@ -17,7 +17,7 @@ async function fillDropOff(page: Page, phone: string): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Dispatch Request' });
 
-test('a dispatch is requested, paid by card, followed and cancelled', async ({
+test('a dispatch is requested, paid by card, tracked and cancelled', async ({
   page,
   signInNew,
 }) => {
@@ -78,9 +78,9 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
-test('a guest logs in at submit, keeps the draft, and pays from there', async ({ page }) => {
+test('a guest logs in at submit without losing the draft, and pays from there', async ({ page }) => {
   await page.goto('/dispatch');
-  // While the page streams in, its text stands outside of main once more.
+  // While the page streams in, its text is outside of main as well.
   const main = page.getByRole('main');
   await expect(main.getByText('Send a parcel across campus or town.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a guest logs in at submit, keeps the draft, and pays from there', async ({
   await page.getByRole('option').first().click();
   await expect(page.getByText('Total', { exact: true })).toBeVisible();
   await submit(page).click();
-  // Nobody has signed in on this device yet.
+  // No one has signed in on this device yet.
   await page.getByRole('dialog', { name: 'Sign Up' }).getByRole('link', { name: 'Login' }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: /^Ada/ }).click();
   await expect(payDialog(page).getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();

@@ -23,7 +23,7 @@ async function choosePlace(block: Locator, typed: string, suggestion: RegExp): P
 const USELU: [string, RegExp] = ['uselu mark', /^Uselu Market/];
 const LIBRARY: [string, RegExp] = ['john harris', /^John Harris Library/];
 
-test('an errand of two stops is requested, paid, shown and cancelled', async ({
+test('an errand of two stops is requested, paid, tracked and cancelled', async ({
   page,
   signInNew,
 }) => {
@@ -54,7 +54,7 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await expect(stop(page, 2).getByRole('heading')).toHaveText('The library');
   });
 
-  await test.step('an address that was not chosen is refused with its sentence', async () => {
+  await test.step('an address that was not chosen from the suggestions is refused with a message', async () => {
     await stop(page, 2).getByLabel('Description').fill('Return my two books.');
     await stop(page, 2).getByLabel('Phone').fill('0801');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -70,7 +70,7 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await expect(stop(page, 2).getByLabel('Address')).toBeFocused();
   });
 
-  await test.step('what was typed outlives a reload', async () => {
+  await test.step('the input survives a reload', async () => {
     await page.reload();
     await expect(page.getByText(/^We kept what you typed/)).toBeVisible();
     await expect(stop(page, 1).getByText('One paint of yellow garri.')).toBeVisible();
@@ -105,7 +105,7 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await expect(page.getByText(/^Live/)).toBeVisible();
   });
 
-  await test.step('nothing is left in the form', async () => {
+  await test.step('the form is empty afterwards', async () => {
     const url = page.url();
     await page.goto('/errand-request');
     await expect(stop(page, 1).getByLabel('Business name')).toHaveValue('');
@@ -125,7 +125,7 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
   });
 });
 
-test('a guest sees the service, and keeps the request over signing up', async ({
+test('a guest can fill in the request, which survives signing up', async ({
   page,
   signInNew,
 }) => {

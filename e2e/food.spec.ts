@@ -14,7 +14,7 @@ import {
 import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
-// A plate is put together: portion, add-ons with their rules, and what it comes to.
+// Choosing a dish: portion, add-ons with their rules, and the total.
 
 test('portion and add-ons update the running total, and different choices stay separate', async ({
   page,
@@ -35,7 +35,7 @@ test('portion and add-ons update the running total, and different choices stay s
   await add.click();
   await expectInCart(page, 2);
 
-  // The same plate with another side is another line; the first one again is the same line.
+  // The same dish with another side is another line; the first choice again is the same line.
   await pick('Sides', 'Fried plantain').click();
   await pick('Sides', 'Coleslaw').click();
   await page.getByRole('button', { name: `One less: ${dish.name}` }).click();
@@ -132,11 +132,11 @@ test('a choice survives a reload', async ({ page }) => {
   await expect(last).toBeChecked();
 });
 
-test.describe('in the hands of a page translator', () => {
-  // It may be quicker than hydration, which then renders again.
+test.describe('with a page translator', () => {
+  // The translator may run before hydration, which then renders again.
   test.use({ expectedErrors: ['Minified React error #418'] });
 
-  test('a page shows what is charged', async ({ page, standIn, signInNew }) => {
+  test('a page shows the amount that is charged', async ({ page, standIn, signInNew }) => {
     const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
     await saveAddress(page, await signInNew(page));
     await page.goto(productPath(dish));
@@ -164,8 +164,8 @@ test.describe('in the hands of a page translator', () => {
 });
 
 /**
- * Replaces each text by a copy in two `<font>` elements, as Chrome's translator does, and goes on with
- * each text that is added. Unlike Chrome, it also replaces what `translate="no"` marks.
+ * Replaces each text by a copy in two `<font>` elements, like Chrome's translator, and continues with
+ * each text that is added. Unlike Chrome, it also replaces texts with `translate="no"`.
  */
 async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -44,21 +44,21 @@ const ERRANDS = [
   { name: 'The library', ...LIBRARY, deliveryNote: 'Return my two books.' },
 ];
 
-// A wrong code is refused, and the line is cut on the way.
+// For the refused wrong code, and the lost connection.
 test.use({ expectedErrors: [REFUSED, 'net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection'] });
 
 interface Stop extends Place {
   state: 'open' | 'done' | 'skipped';
 }
 
-/** The rider's phone: a browser whose place is set. */
+/** The rider's phone: a browser with a fixed position. */
 class RiderPhone {
   private constructor(readonly page: Page) {}
 
   static async open(browser: Browser): Promise<RiderPhone> {
     const page = await browser.newPage({ permissions: ['geolocation'] });
     const phone = new RiderPhone(page);
-    // Within reach of the first pick-up, and not there.
+    // Near the first pick-up, but not there.
     await phone.moveTo({ ...HOME, latitude: HOME.latitude + 0.004 });
     return phone;
   }
@@ -71,16 +71,16 @@ class RiderPhone {
     await this.page.getByRole('button', { name, exact: true }).click();
   }
 
-  /** Accepts the offer on the screen, which is of this job. */
+  /** Accepts the offer on the screen, which must be of this job. */
   async accept(jobId: string): Promise<void> {
     await this.tap(/^Accept ₦/);
     await expect(this.page).toHaveURL(`/rider/job/${jobId}`);
   }
 
-  /** Goes to the next stop and says so. */
+  /** Moves to the next stop and confirms the arrival. */
   async arrive(jobId: string): Promise<void> {
     const there = this.page.getByRole('button', { name: 'I am there' });
-    // The page is at that stop by now, and so is the server.
+    // By now the page shows that stop, and the server has the position.
     await expect(there).toBeVisible();
     await this.moveTo(await this.nextStop(jobId));
     await expect(this.page.getByText('Counts within 150 m.')).toBeHidden();
@@ -98,7 +98,7 @@ class RiderPhone {
     return next;
   }
 
-  /** Enters the customer's code with the page's own keys. */
+  /** Enters the customer's code on the page's keypad. */
   async enterCode(code: string): Promise<void> {
     for (const digit of code) await this.tap(digit);
     await this.tap('Deliver');
@@ -150,7 +150,7 @@ async function sendOnErrand(customer: Page, standIn: StandInControl): Promise<st
   return pay(customer, standIn, 'errand', { pickupAddress, errands: ERRANDS, isExpress: false });
 }
 
-/** Registers somebody, and signs them in with what they have become. */
+/** Registers a user, changes them in the database, and signs them in again. */
 async function signInAs(
   page: Page,
   person: Person,
@@ -185,13 +185,13 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
         shops.map(({ vendorId }) => vendorId),
       ),
     ),
-    // Riders are not asked to bring themselves anything, and their phone would tell.
+    // Riders get no offers for their own orders, which their phone number would identify.
     signInAs(rider, { ...newPerson('nosa'), phone: '0905 765 4321' }, (email) =>
       shelves.approveRider(email),
     ),
   ]);
 
-  await test.step('the menu leads the rider there, and a tap goes online', async () => {
+  await test.step('the rider opens their area from the menu and goes online', async () => {
     await rider.goto('/faq');
     await phone.tap('Menu');
     await rider.getByRole('link', { name: 'Rider dashboard' }).click();
@@ -205,7 +205,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
 
   const parcelId = await sendParcel(customer, standIn);
 
-  await test.step('an offer comes by itself, without names and addresses', async () => {
+  await test.step('an offer arrives, without names and addresses', async () => {
     await expect(rider.getByRole('heading', { name: /^New offer: ₦/ })).toBeVisible();
     await expect(rider).toHaveTitle(/New offer/);
     await expect(rider.getByText('Efe Ero')).toHaveCount(0);
@@ -213,7 +213,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await phone.accept(parcelId);
   });
 
-  await test.step('the pick-up is reached and needs a photo or a note', async () => {
+  await test.step('the rider arrives, and the pick-up needs a photo or a note', async () => {
     await expect(rider.getByText('Counts within 150 m.')).toBeVisible();
     await phone.tap('I am there');
     await expect(rider.getByRole('alert').getByText(/150 m/)).toBeVisible();
@@ -227,7 +227,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await expect(customer.getByRole('img', { name: /^Map\. Osaze has left/ })).toBeVisible();
   });
 
-  await test.step('a wrong code is counted, the right one is kept and sent later', async () => {
+  await test.step('a wrong code is counted; the right one, entered offline, is sent later', async () => {
     const code = await codeOn(customer);
     await phone.arrive(parcelId);
     const atDoor = customer.getByRole('heading', { level: 1, name: 'Your rider is here' });
@@ -243,7 +243,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await statusOn(customer, 'Order Delivered');
   });
 
-  await test.step('it stands in the earnings', async () => {
+  await test.step('the delivery is in the earnings', async () => {
     await phone.tap('See earnings');
     await expect(rider).toHaveURL('/rider/earnings');
     await expect(rider.getByText('Hall 3 to John Harris Library')).toBeVisible();
@@ -279,7 +279,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await statusOn(customer, 'Order Picked');
   });
 
-  await test.step('the customer says the code, and ops see how it went', async () => {
+  await test.step('the customer gives the code, and ops see the timeline', async () => {
     const code = await codeOn(customer);
     await phone.arrive(orderId);
     await phone.enterCode(code);
@@ -306,7 +306,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
       .first()
       .setInputFiles('public/art/products/lemonade-640.webp');
     await expect(rider.getByText('Photo added')).toBeVisible();
-    // What is filled in stays while the rider looks elsewhere.
+    // The input survives while the rider opens another page.
     await phone.tap('Back to jobs');
     await rider.getByRole('link', { name: /Errand/ }).click();
     await expect(rider.getByLabel('What you spent, ₦')).toHaveValue('3,500');

@@ -6,23 +6,23 @@ import { newPerson } from './support/people';
 import { expectFocusInSight, focusAtBottomEdge, tabThrough, tabTo } from './support/quality';
 import { expect, test } from './support/test';
 
-// What people need who use no pointer, or whom movement disturbs.
+// For people who use no pointer, or whom movement disturbs.
 
 const COMB = 'rat-tail-comb';
 
-test.describe('banners that move by themselves', () => {
+test.describe('automatic carousels', () => {
   const SHOWS = ['Highlights', 'Ideas from around campus'];
-  // The slower of the two shows moves every 5 s.
+  // The slower of the two carousels moves every 5 s.
   const A_WHILE_S = 7;
 
-  /** What the slide in sight is called. */
+  /** The label of the visible slide. */
   const getSlide = (page: Page, show: string) =>
     page
       .getByRole('region', { name: show, includeHidden: true })
       .locator('button[aria-current="true"]')
       .getAttribute('aria-label');
 
-  /** Opens the home page, and waits until both shows have moved: they run with the page's scripts. */
+  /** Opens the home page, and waits until both carousels have moved: they run by the page's scripts. */
   async function openRunning(page: Page) {
     await page.clock.install();
     await page.goto('/');
@@ -34,7 +34,7 @@ test.describe('banners that move by themselves', () => {
     }
   }
 
-  /** Expects both shows to stay where they are. Looks every second: a running one comes round again. */
+  /** Expects both carousels not to move. Checks every second, since a moving one returns to its start. */
   async function expectStill(page: Page) {
     const slides = () => Promise.all(SHOWS.map((show) => getSlide(page, show)));
     const before = await slides();
@@ -74,7 +74,7 @@ test.describe('banners that move by themselves', () => {
 });
 
 test.describe('using only the keyboard', () => {
-  // Also at phone width: a wide screen at 350 % zoom, or a phone with a keyboard, shows that page.
+  // Also at phone width, for a wide screen at 350 % zoom, or a phone with a keyboard.
   test('from a product to the Pay button', async ({ page }) => {
     test.slow();
     const person = newPerson();

@@ -12,7 +12,7 @@ import {
 import { nowThere } from './support/clock';
 import { expect, test } from './support/test';
 
-// What only happens while Eki does not deliver. The clock of the server stands at three in the morning.
+// What only happens while Eki does not deliver. The server's clock starts at 3 AM.
 
 const LAGOS_MS = 3_600_000;
 /** Its shop opens at 10 AM on every day of the week. */
@@ -48,7 +48,7 @@ test.describe('at night', { tag: '@night' }, () => {
     const person = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
     const sentence = 'Closed. They’ll start at 10 AM.';
     await expect(page.getByText(sentence)).toBeVisible();
-    // Whatever is asked for, no minutes are promised of what is prepared later.
+    // Even with Express, no minutes are promised for a scheduled order.
     const express = page.getByRole('checkbox', { name: /Priority rider/ });
     await expect(express).toBeVisible();
     await expect(page.getByRole('main').getByText(/\d+ to \d+ min/)).toHaveCount(0);
@@ -72,8 +72,8 @@ test.describe('at night', { tag: '@night' }, () => {
   });
 
   test('a food order is scheduled for when its kitchen opens', async ({ page, signInNew }) => {
-    const kept = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
-    expect(kept.email).toContain('@');
+    const customer = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
+    expect(customer.email).toContain('@');
     const dish = await demoProduct(page, 'beef-suya');
     await page.goto(productPath(dish));
     await page
@@ -99,7 +99,7 @@ test.describe('at night', { tag: '@night' }, () => {
     shelves,
     signInNew,
   }, { project }) => {
-    // Nobody else buys in their shops at night.
+    // No other journey buys from their shops at night.
     const shoes = await ofProject(page, project.name, 'gel-heel-insoles', 'red-velvet-cap');
     const dishes = await listProducts(page, `vendor=${vendorId('ekosodin-grills')}`);
     const dish = dishes.find(({ inStock, addons }) => inStock && addons.every(({ min }) => !min));
@@ -132,7 +132,7 @@ test.describe('at night', { tag: '@night' }, () => {
     test.use({ isClockRight: false });
 
     test('the cart gives the start time by the server’s clock', async ({ page, signInNew }) => {
-      // Eleven hours after the server's three o'clock: there it is two in the afternoon.
+      // Eleven hours ahead of the server: 2 PM.
       await page.clock.setSystemTime(new Date(nowThere().getTime() + 11 * 3_600_000));
       await readyToPay(page, signInNew, await demoProduct(page, SHOE));
       const sentence = 'Closed. They’ll start at 10 AM.';

@@ -8,20 +8,20 @@ test.use({
   expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 'Failed to fetch'],
 });
 
-/** What this browser has saved of the account, once it has all. */
+/** The account's data stored by this browser; null until it is complete. */
 async function savedOrders(page: Page) {
   const saved = await page.waitForFunction(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-orders'));
-    const kept = JSON.parse((key && localStorage.getItem(key)) || '{}');
-    const isWhole = kept.order && kept.dispatch && kept.errand;
-    return isWhole ? kept : null;
+    const stored = JSON.parse((key && localStorage.getItem(key)) || '{}');
+    const isWhole = stored.order && stored.dispatch && stored.errand;
+    return isWhole ? stored : null;
   });
   await page.evaluate(() => navigator.serviceWorker.ready);
   return saved.jsonValue() as Promise<{ order: { orders: { id: string; code: string | null }[] } }>;
 }
 
-/** Everything that this browser keeps, as one text. */
-function keptText(page: Page): Promise<string> {
+/** Everything that this browser has stored, as one text. */
+function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage), JSON.stringify(await indexedDB.databases())];
     for (const name of await caches.keys()) {
@@ -55,7 +55,7 @@ test('the header, which is taller offline, hides no focused link', async ({ page
   await expectFocusInSight(page);
 });
 
-test('reads orders and codes without a connection, and keeps none of them after sign-out', async ({
+test('reads orders and codes without a connection, and deletes them at sign-out', async ({
   page,
   context,
   signIn,
@@ -87,8 +87,8 @@ test('reads orders and codes without a connection, and keeps none of them after 
   await other.goto('/?menu=1');
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByText('You’re logged out')).toBeVisible();
-  const kept = await keptText(other);
-  for (const secret of [id, spoken, `"${code}"`, 'Ada Osagie']) expect(kept).not.toContain(secret);
+  const stored = await storedText(other);
+  for (const secret of [id, spoken, `"${code}"`, 'Ada Osagie']) expect(stored).not.toContain(secret);
   expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     'eki-cart',
     'eki-known',

@@ -3,10 +3,10 @@ import { type ListedProduct, listProducts, productPath } from './support/catalog
 import { expectInCart } from './support/checkout';
 import { expect, test } from './support/test';
 
-// What is more than one order: said in the cart, before anybody signs up for it.
+// A cart that exceeds one order: shown in the cart, before signing up.
 
-/** One thing each, without a choice to make, of as many shops. */
-async function thingsOfShops(page: Page, count: number): Promise<ListedProduct[]> {
+/** One product without options from each of `count` shops. */
+async function getShopProducts(page: Page, count: number): Promise<ListedProduct[]> {
   const all = await listProducts(page, 'inStock=true&limit=100&page=1');
   const byShop = new Map<string, ListedProduct>();
   for (const product of all) {
@@ -19,13 +19,13 @@ async function thingsOfShops(page: Page, count: number): Promise<ListedProduct[]
 
 test('a guest over the shop limit sees it, and can save one shop for later', async ({ page }) => {
   test.slow();
-  const things = await thingsOfShops(page, 6);
-  for (const [index, product] of things.entries()) {
+  const products = await getShopProducts(page, 6);
+  for (const [index, product] of products.entries()) {
     await page.goto(productPath(product));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expectInCart(page, index + 1);
   }
-  const last = things.at(-1)?.vendorName ?? '';
+  const last = products.at(-1)?.vendorName ?? '';
   await page.goto('/cart');
   await expect(page.getByText('6 items from 6 shops, over the limit for one order')).toBeVisible();
   await expect(

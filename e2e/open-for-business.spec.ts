@@ -13,7 +13,7 @@ const WIDE = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch
 const BANK = { bankCode: '044', accountNumber: '0691224508', acceptTerms: true, submit: true };
 const AT_THE_GATE = { latitude: 6.4076, longitude: 5.6172 };
 
-// Guests are refused by the calls of an empty market's pages.
+// An empty market's pages make calls that refuse guests.
 test.use({ expectedErrors: [REFUSED] });
 
 /** A photo as a phone takes it: upright only by its orientation, larger than any page shows it. */
@@ -35,7 +35,7 @@ async function upload(page: Page, purpose: 'product' | 'application'): Promise<s
   return fileId;
 }
 
-/** A browser with somebody signed in. */
+/** A browser with a signed-in user. */
 async function open(browser: Browser, person: Person, options: object = {}): Promise<Page> {
   const page = await browser.newPage(options);
   await register(page, person, {});
@@ -58,7 +58,7 @@ test('an empty market opens: a shop and a rider join, and the first order is del
   test.setTimeout(180_000);
   const admin = await browser.newPage(WIDE);
   const seller = await open(browser, { ...newPerson('mabel'), name: 'Mabel Ekhator' });
-  // Of another phone than the customer's: riders aren't asked to bring themselves anything.
+  // Another phone number than the customer's: riders get no offers for their own orders.
   const rider = await open(browser, {
     ...newPerson('sunday'),
     name: 'Sunday Igiebor',
@@ -74,7 +74,7 @@ test('an empty market opens: a shop and a rider join, and the first order is del
     await call(admin, '/api/user/login', ADMIN);
   });
 
-  await test.step('an empty market says so', async () => {
+  await test.step('an empty market shows that nothing is on sale', async () => {
     await customer.goto('/products');
     await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(customer.getByText(PRODUCT)).toBeHidden();

@@ -3,13 +3,13 @@ import { demoProduct } from './support/catalogue';
 import { buy, naira, readyToPay } from './support/checkout';
 import { DEMO_PASSWORD, expect, REFUSED, test } from './support/test';
 
-// The deliveries of ops. No other journey buys this product.
+// The work area of ops. No other journey buys this product.
 
 const OPS = 'ops@eki.example';
 const ADMIN = 'admin@eki.example';
 const BAG = 'structured-handbag';
 
-// The sign-in that is too old, and the wrong password.
+// For the sign-in that is too old, and for the wrong password.
 test.use({ expectedErrors: [REFUSED] });
 
 /** Fills in the reason and sends it. */
@@ -41,7 +41,7 @@ test('two people refund a delivered order, and one cancels a stuck one', {
   await shelves.letWait(id, 7);
   await signIn(page, OPS);
 
-  await test.step('ops find it among what is stuck', async () => {
+  await test.step('ops find it in the list of stuck orders', async () => {
     await page.goto('/admin/jobs');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('button', { name: /^Stuck/ }).click();
@@ -80,7 +80,7 @@ test('two people refund a delivered order, and one cancels a stuck one', {
     await expect(own.getByRole('button', { name: 'Agree' })).toBeHidden();
   });
 
-  await test.step('who agrees', async () => {
+  await test.step('the second person agrees', async () => {
     const second = await browser.newPage();
     await signIn(second, ADMIN);
     await second.goto('/admin/approvals');
@@ -116,7 +116,7 @@ test('two people refund a delivered order, and one cancels a stuck one', {
     await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden();
   });
 
-  await test.step('the customer has the money, and finds no area of ops', async () => {
+  await test.step('the customer has the money, and can’t open the area of ops', async () => {
     await customer.goto('/?wallet=1');
     const wallet = customer.getByRole('dialog', { name: 'My Wallet' });
     const credit = wallet.getByRole('listitem').filter({ hasText: `+${naira(15_000)}` });

@@ -7,7 +7,7 @@ import { nowThere } from './support/clock';
 import { call } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// Orders as their owner sees them; nobody else sees them at all.
+// Orders as their owner sees them; no one else can see them.
 
 const ADA = 'ada@eki.example';
 const STATUSES = [
@@ -68,7 +68,7 @@ test('the order page shows code, rider and cancel by status', async ({ page, sig
 test.describe('a problem', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('is reported with a photo, and nothing typed is lost on the way', async ({
+  test('is reported with a photo, and no input is lost', async ({
     page,
     signIn,
   }) => {
@@ -112,7 +112,7 @@ test.describe('a problem', () => {
   });
 });
 
-/** A photo as a phone takes it, of more than is sent unchanged. */
+/** A photo from a phone, larger than is sent unchanged. */
 function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#000', noise } })
@@ -128,7 +128,7 @@ test('both tabs show their empty text', async ({ page, signInNew }) => {
   await expect(page.getByText('No completed orders yet.')).toBeVisible();
 });
 
-test('a guest logs in and lands on the page they asked for', async ({ page }) => {
+test('a guest logs in and lands on the requested page', async ({ page }) => {
   await page.goto(`/order/${orderId('Order Picked')}`);
   await expect(page.getByText('Please log in to continue.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeHidden();
@@ -138,7 +138,7 @@ test('a guest logs in and lands on the page they asked for', async ({ page }) =>
     .getByRole('button', { name: /^Ada/ })
     .press('Enter');
   await expect(page.getByRole('region', { name: 'Delivery code' })).toBeVisible();
-  // The button that led to the dialog is gone: who goes by keyboard goes on from the page's heading.
+  // The button that opened the dialog is gone, so the focus moves to the page's heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -159,13 +159,13 @@ test.describe('orders that can’t be found', () => {
   });
 });
 
-test('a change made elsewhere appears by itself', async ({ page, context, signInNew }) => {
+test('a change made elsewhere appears automatically', async ({ page, context, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
   const id = await buy(page);
   await expect(page.getByText(/^Live/)).toBeVisible();
   const other = await context.newPage();
   await call(other, '/api/order/cancel', { orderId: id });
-  // Sooner than the page would ask by itself.
+  // Sooner than the page polls.
   await expect(page.getByRole('heading', { level: 1, name: 'Order Cancelled' })).toBeVisible({
     timeout: 8_000,
   });
@@ -176,7 +176,7 @@ test('a change made elsewhere appears by itself', async ({ page, context, signIn
 test.describe('while the server is busy', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('a change that could not be fetched right away appears later', async ({
+  test('a change that could not be fetched immediately appears later', async ({
     page,
     context,
     signInNew,
@@ -196,18 +196,18 @@ test.describe('while the server is busy', () => {
   });
 });
 
-/** A tab whose live line is cut does not hear of what happens elsewhere. */
+/** Cuts a tab's socket, so that it receives no events. */
 async function cutLiveConnection(tab: Page): Promise<void> {
   await tab.routeWebSocket(/\/socket/, (socket) => socket.close());
   await tab.route(/\/socket/, (route) => route.abort());
 }
 
-/** Such a tab on the order, with the question whether to cancel it open. */
-async function askInDeafTab(context: BrowserContext, id: string) {
-  const deaf = await context.newPage();
-  await cutLiveConnection(deaf);
-  await deaf.goto(`/order/${id}?cancel=1`);
-  return { deaf, question: deaf.getByRole('dialog', { name: 'Cancel this order?' }) };
+/** Opens the order's cancel dialog in a tab without a socket. */
+async function openCancelWithoutSocket(context: BrowserContext, id: string) {
+  const staleTab = await context.newPage();
+  await cutLiveConnection(staleTab);
+  await staleTab.goto(`/order/${id}?cancel=1`);
+  return { staleTab, question: staleTab.getByRole('dialog', { name: 'Cancel this order?' }) };
 }
 
 test.describe('cancelling in two tabs', () => {
@@ -220,22 +220,22 @@ test.describe('cancelling in two tabs', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
-    const { deaf, question } = await askInDeafTab(context, id);
+    const { staleTab, question } = await openCancelWithoutSocket(context, id);
     const paid = nairaIn(await toText(question.getByText(/^₦/)));
 
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    const told = `${naira(paid)} is in your wallet`;
+    const refund = `${naira(paid)} is in your wallet`;
     await expect(page.getByText('Order cancelled successfully', { exact: true })).toBeVisible();
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(refund)).toBeVisible();
     await expect(page).toHaveURL('/my-orders?tab=completed');
 
     await question.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(deaf.getByText(told)).toBeVisible();
-    await expect(deaf).toHaveURL('/my-orders?tab=completed');
-    expect(await walletBalance(deaf)).toBe(paid);
-    const lines = deaf.getByRole('dialog').getByText(/^Refund for order /);
+    await expect(staleTab.getByText(refund)).toBeVisible();
+    await expect(staleTab).toHaveURL('/my-orders?tab=completed');
+    expect(await walletBalance(staleTab)).toBe(paid);
+    const lines = staleTab.getByRole('dialog').getByText(/^Refund for order /);
     await expect(lines).toHaveCount(1);
   });
 });
@@ -251,12 +251,12 @@ test.describe('an order that the shop has just accepted', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
-    const { deaf, question } = await askInDeafTab(context, id);
+    const { staleTab, question } = await openCancelWithoutSocket(context, id);
     await expect(question.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
     await shelves.accept(id);
     await question.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(deaf.getByText('Being prepared')).toBeVisible();
-    await expect(deaf.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-    expect(await walletBalance(deaf)).toBe(0);
+    await expect(staleTab.getByText('Being prepared')).toBeVisible();
+    await expect(staleTab.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+    expect(await walletBalance(staleTab)).toBe(0);
   });
 });

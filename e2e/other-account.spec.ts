@@ -4,27 +4,27 @@ import { getCart, openPayDialog, payDialog, readyToPay } from './support/checkou
 import { type CartItems, call, newPerson, type Person, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// A page that shows one account, in a browser that is signed in to another one meanwhile.
+// A page that shows one account while its browser has signed in to another.
 
 const CHEAP = 'wig-caps-two';
 const OTHER = 'You’re signed in to another account now.';
 
 test.use({ expectedErrors: [REFUSED] });
 
-/** The browser's next account: its cookie takes the other's place, and no page hears of it. */
+/** Signs in to the next account: its cookie replaces the other's, without an event to open pages. */
 async function nextAccount(page: Page, cartItems: CartItems = {}): Promise<Person> {
   const person = { ...newPerson('efe'), name: 'Efe Aghedo' };
   await call(page, '/api/user/register', { ...person, cartItems });
   return person;
 }
 
-/** Whom the page takes for signed in. */
+/** The account that the page shows as signed in. */
 async function expectHello(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: `Hello, ${name}` })).toBeVisible();
 }
 
-test('charges nothing, says so, and shows the account now signed in', async ({
+test('charges nothing, shows why, and shows the account now signed in', async ({
   page,
   signInNew,
 }) => {
@@ -93,7 +93,7 @@ test('sees nothing that was typed for the last account', async ({ page, context,
   await expect(note).toHaveValue('');
 });
 
-test('changes nothing for it in the console, which then is the other’s', async ({
+test('changes nothing in the last account’s console, and shows the new account’s', async ({
   page,
   signIn,
 }) => {
@@ -112,7 +112,7 @@ test('changes nothing for it in the console, which then is the other’s', async
   await expect(page.getByRole('button', { name: 'Delete /hello' })).toBeVisible();
 });
 
-test('saves no address to it, and keeps the typed one for its owner', async ({
+test('saves no address to it, and retains the typed one for its owner', async ({
   page,
   signInNew,
 }) => {
@@ -133,7 +133,7 @@ test('saves no address to it, and keeps the typed one for its owner', async ({
   await expect(page.getByLabel('Note for your rider')).toHaveValue('Behind the blue gate');
 });
 
-test('stays at its own empty cart when the last account was adding an address to pay', async ({
+test('shows its own empty cart when the last account was adding an address to pay', async ({
   page,
   context,
   signInNew,
@@ -155,7 +155,7 @@ test('stays at its own empty cart when the last account was adding an address to
   await expect(page).toHaveURL('/cart');
 });
 
-test('leaves its cart alone', async ({ page, signInNew }) => {
+test('doesn’t change its cart', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await nextAccount(page);
   const refused = page.waitForResponse('**/api/cart/update');
@@ -184,7 +184,7 @@ test('asks to log in and continues to payment when the session ended', async ({
 test.describe('with a message that the last account couldn’t send', () => {
   test.use({ expectedErrors: [REFUSED, 'net::ERR_FAILED'] });
 
-  test('neither shows nor sends it, and keeps it for its owner', async ({ page, signInNew }) => {
+  test('neither shows nor sends it, and retains it for its owner', async ({ page, signInNew }) => {
     const { email, password } = await signInNew(page);
     await page.route('**/api/chat/send', (route) => route.abort());
     await page.goto('/?contact=true');

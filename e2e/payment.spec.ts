@@ -17,11 +17,11 @@ import {
 import { type CartItems, call, newPerson, register } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
-// What can happen between the payment dialog and the order, on either side's page.
+// What can happen between the payment dialog and the order, on our pages and the provider's.
 
 const CHEAP = 'wig-caps-two';
 
-/** Another device of the same account starts to pay its cart, unheard by this page. Gives the reference. */
+/** Starts to pay the cart on another device of the account, without an event. Returns the reference. */
 async function startElsewhere(page: Page, totalAmount: number): Promise<string> {
   const { addresses } = await (await page.request.get('/api/address/get')).json();
   const order = { totalAmount, address: addresses[0]._id, isExpress: false };
@@ -43,7 +43,7 @@ test('a declined card can be followed by a payment on the same page', async ({
   expect((await standIn.transaction(reference)).status).toBe('success');
 });
 
-test('Cancel and go back keeps the cart, which can still be paid', async ({ page, signInNew }) => {
+test('Cancel and go back leaves the cart, which can still be paid', async ({ page, signInNew }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   await goToProvider(page);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
@@ -64,15 +64,15 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
 }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const dialog = await openPayDialog(page);
-  // Let go once the button is seen busy, however long that takes here.
-  let letGo: () => void = () => {};
-  const looked = new Promise<void>((resolve) => {
-    letGo = resolve;
+  // Released once the button shows busy, however long that takes here.
+  let release: () => void = () => {};
+  const shownBusy = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(
     '**/api/payment/paystack/order',
     async (route) => {
-      await looked;
+      await shownBusy;
       await route.continue();
     },
     { times: 1 },
@@ -80,7 +80,7 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
   const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
   await pay.click();
   await expect(pay).toHaveAttribute('aria-busy', 'true');
-  letGo();
+  release();
   const first = await getReference(page);
   await page.goBack();
   await expect(pay).toBeEnabled();
@@ -91,7 +91,7 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
   await payThere(page);
 });
 
-test('the order is placed when the customer pays and closes the page', async ({
+test('the order is placed even if the customer closes the page after paying', async ({
   page,
   standIn,
   signInNew,
@@ -102,7 +102,7 @@ test('the order is placed when the customer pays and closes the page', async ({
   await page.getByRole('button', { name: 'Pay, then close the page' }).click();
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await standIn.waitForWebhook({ reference });
-  // The webhook is answered first and worked off a moment later.
+  // The webhook is answered first and processed a moment later.
   await expect(async () => {
     await page.goto('/my-orders');
     await expect(page.getByText(product.vendorName)).toBeVisible({ timeout: 1_000 });
@@ -147,9 +147,9 @@ test.describe('a cart that differs only in its revision', () => {
   }) => {
     await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('eki-cart') ?? '{}');
-      kept.state.rev = 99;
-      localStorage.setItem('eki-cart', JSON.stringify(kept));
+      const stored = JSON.parse(localStorage.getItem('eki-cart') ?? '{}');
+      stored.state.rev = 99;
+      localStorage.setItem('eki-cart', JSON.stringify(stored));
     });
     await page.reload();
     await goToProvider(page);
@@ -193,7 +193,7 @@ test.describe('a cart that was ordered on another device', () => {
     await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
     const total = await getAmount(page, 'Total');
     const dialog = await openPayDialog(page);
-    // The other device: the same account, which this page hears nothing of.
+    // Another device of the same account, without an event to this page.
     const reference = await startElsewhere(page, total);
     await standIn.pay(reference);
     await page.request.get(`/api/payment/callback?reference=${reference}`);
@@ -226,7 +226,7 @@ test.describe('a cart that was ordered on another device', () => {
         if (request.url().endsWith('/api/payment/paystack/order')) calls += 1;
       });
       const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
-      // Standing still: nothing but the press comes between the line and the cart's own saving.
+      // A trial first, so that the tap comes right after `unroute`, before the cart is saved automatically.
       await pay.click({ trial: true });
       await page.unroute('**/api/cart/update');
       await pay.click();
@@ -236,7 +236,7 @@ test.describe('a cart that was ordered on another device', () => {
     });
   }
 
-  test('is not charged again with Express, and the page says why', async ({ page, standIn }) => {
+  test('is not charged again with Express, and the page shows why', async ({ page, standIn }) => {
     const person = newPerson('held');
     await standIn.planWebhooks({ hold: true, match: 'held-' });
     const signIn = async (_: Page, items?: CartItems) => {
@@ -281,7 +281,7 @@ test('the cart shows an unconfirmed payment, and updates once it is confirmed', 
   await getOrder(page);
 });
 
-test('the cart says that a payment went to the wallet, until dismissed', async ({
+test('the cart shows that a payment went to the wallet, until dismissed', async ({
   page,
   standIn,
   signInNew,
@@ -289,32 +289,32 @@ test('the cart says that a payment went to the wallet, until dismissed', async (
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
   const total = await getAmount(page, 'Total');
   const reference = await goToProvider(page);
-  // Another device starts a payment of the same, and the page of the first is paid and closed.
+  // Another device starts a payment of the same cart, and the first page is paid and closed.
   await page.goto('/faq');
   await startElsewhere(page, total);
   await standIn.pay(reference);
   await page.goto('/cart');
-  const told = page.getByText(
+  const notice = page.getByText(
     new RegExp(`^You started a newer payment .* ${naira(total)} is in your wallet\\.$`),
   );
-  await expect(told).toBeVisible({ timeout: 20_000 });
+  await expect(notice).toBeVisible({ timeout: 20_000 });
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'OK', exact: true }).click();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   expect(await walletBalance(page)).toBe(total);
 });
 
 test.describe('while the provider is down', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('starting a payment shows an error, and the cart is kept', async ({
+  test('starting a payment shows an error and doesn’t change the cart', async ({
     page,
     standIn,
     signInNew,
   }) => {
     const person = await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
-    // Refused, not away: after some starts without an answer nobody's would be sent for a while.
+    // Refused, not unavailable: after several starts without an answer, none is sent for a while.
     const down = { endpoint: 'transaction.initialize', kind: 'status', status: 400 } as const;
     await standIn.addFault({ ...down, match: person.email });
     const dialog = await openPayDialog(page);
@@ -335,7 +335,7 @@ test('the wallet pays once there is enough in it, and a double tap pays once', a
 }) => {
   const product = await demoProduct(page, CHEAP);
   await readyToPay(page, signInNew, product);
-  const orderId = await test.step('not while it is short', async () => {
+  const orderId = await test.step('not while the balance is too low', async () => {
     const dialog = await openPayDialog(page);
     await expect(dialog.getByRole('radio', { name: /^Wallet · ₦0 ₦[\d,]+ short$/ })).toBeDisabled();
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();

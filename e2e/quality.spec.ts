@@ -16,10 +16,9 @@ import { call, HOME, newPerson, register, saveAddress } from './support/people';
 import { expectGood } from './support/quality';
 import { expect, expectAccessible, REFUSED, test } from './support/test';
 
-// Each screen and each of its states once: accessible, no sideways scroll at 360 and 320 px and with
-// letters at 200 %, no console errors (the fixture). What screens do is tested by the other journeys;
-// here calls lead to the states wherever they can. Phones show all of them, wide screens only those with
-// another layout.
+// Each screen and each of its states once: accessible, no sideways scroll at 360 and 320 px and with text
+// at 200 %, no console errors (the fixture). Other journeys test what screens do; here states are set up
+// by calls where possible. Phones show all of them, wide screens only those with another layout.
 
 const COMB = 'rat-tail-comb';
 const WIDE = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false };
@@ -32,18 +31,18 @@ async function openDialog(page: Page, address: string, name: string) {
   return dialog;
 }
 
-/** Opens these addresses one after the other, and looks at each. */
-async function look(page: Page, ...addresses: string[]): Promise<void> {
+/** Opens these URLs one after the other, and checks each. */
+async function openAndCheck(page: Page, ...addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address);
-    // While a page streams in, its text stands outside of main once more.
+    // While a page streams in, its text is outside of main as well.
     await expect(page.locator('main h1').first()).toBeVisible();
     await expectGood(page, address);
   }
 }
 
-/** The same for pages that load more, by what they then show. */
-async function lookLoaded(
+/** The same for pages that load data, each with a text to wait for. */
+async function openLoadedAndCheck(
   page: Page,
   pages: readonly (readonly [address: string, shown: Locator])[],
 ): Promise<void> {
@@ -56,18 +55,18 @@ async function lookLoaded(
 
 test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('home and lists', async ({ page }) => {
-    await look(page, '/', '/products', '/products?search=charger&max=20000');
-    await look(page, '/products?min=900000', '/products/Shoes');
+    await openAndCheck(page, '/', '/products', '/products?search=charger&max=20000');
+    await openAndCheck(page, '/products?min=900000', '/products/Shoes');
   });
 
   test('kitchens and shops', async ({ page }) => {
-    await look(page, '/food', '/food?q=zzzzqqq', `/food/${vendorId('mama-esosa-kitchen')}`);
-    await look(page, '/shops', `/shops/${vendorId('campus-gadgets')}`);
+    await openAndCheck(page, '/food', '/food?q=zzzzqqq', `/food/${vendorId('mama-esosa-kitchen')}`);
+    await openAndCheck(page, '/shops', `/shops/${vendorId('campus-gadgets')}`);
   });
 
   test('products: options, sold out, and food missing a required choice', async ({ page }) => {
-    await look(page, productPath(await demoProduct(page, 'indigo-high-tops')));
-    await look(page, productPath(await demoProduct(page, 'hand-mirror-gold')));
+    await openAndCheck(page, productPath(await demoProduct(page, 'indigo-high-tops')));
+    await openAndCheck(page, productPath(await demoProduct(page, 'hand-mirror-gold')));
     await page.goto(productPath(await demoProduct(page, 'pounded-yam-egusi')));
     await page.getByRole('button', { name: /^Add to Cart from ₦/ }).click();
     await expect(page.getByText('Choose at least one: Meat or fish.')).toBeVisible();
@@ -106,9 +105,9 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
 
   test('an order, a dispatch and an errand under way', async ({ page, signIn }) => {
     await signIn(page, 'ada@eki.example');
-    await look(page, `/order/${orderId('Order Picked')}`, '/my-orders');
-    await look(page, `/dispatch/${directId('dispatch', 'Order Assigned')}`);
-    await look(page, `/errand/${directId('errand', 'Order Picked')}`);
+    await openAndCheck(page, `/order/${orderId('Order Picked')}`, '/my-orders');
+    await openAndCheck(page, `/dispatch/${directId('dispatch', 'Order Assigned')}`);
+    await openAndCheck(page, `/errand/${directId('errand', 'Order Picked')}`);
   });
 
   test('the board of a shop', async ({ page, browser, standIn, signIn, signInNew, shelves }) => {
@@ -129,7 +128,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     const orderId = await payByCalls(customer, standIn, 'order', await wholeCart(customer));
     await show('New', orderId);
     await call(page, '/api/seller/order/accept', { orderId, prepMinutes: 20 });
-    // On wide screens all columns stand beside each other.
+    // On wide screens all columns are next to each other.
     if (!isPhone) return;
     await show('Preparing', orderId);
     await call(page, '/api/seller/order/ready', { orderId });
@@ -142,7 +141,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('a shop’s products, settings, staff and sales', async ({ page, signIn }) => {
     await signIn(page, 'shop@eki.example');
     const { products } = await (await page.request.get('/api/seller/products')).json();
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/seller/products', page.getByRole('switch').first()],
       [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
       ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
@@ -158,7 +157,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     const { people } = await read('/api/admin/people?q=ada@eki.example');
     const { applications } = await read('/api/admin/applications');
     const note = page.getByLabel('New note');
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/admin/people', page.getByRole('link', { name: /Ada/ }).first()],
       [`/admin/people/${people[0].userId}`, note],
       ['/admin/applications', page.getByText('Osahon Edegbe')],
@@ -189,7 +188,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible();
     await expectGood(page, 'nothing found');
-    await look(page, `/admin/jobs/order/${id}`);
+    await openAndCheck(page, `/admin/jobs/order/${id}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund' });
     await dialog.getByLabel('Amount in naira').fill('15,000');
@@ -206,7 +205,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('the console of support, and the customer’s chat', async ({ page, browser, signIn }) => {
     test.slow();
     const isPhone = page.viewportSize()?.width === 360;
-    // Customers have phones and agents desks.
+    // Customers have phones, agents wide screens.
     const customer = isPhone ? page : await browser.newPage();
     const agent = isPhone ? await browser.newPage(WIDE) : page;
     const person = { ...newPerson('uyi'), name: 'Uyi Eghosa' };
@@ -231,13 +230,13 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   });
 });
 
-/** What pays for the whole cart of the account at its first address. */
+/** The body that pays for the account's whole cart at its first address. */
 async function wholeCart(page: Page): Promise<{ address: string; isExpress: boolean }> {
   const { addresses } = await (await page.request.get('/api/address/get')).json();
   return { address: addresses[0]._id, isExpress: false };
 }
 
-/** Writes as a customer, and returns the chat's id. */
+/** Sends a message as the customer, and returns the chat's id. */
 async function writeToSupport(page: Page, message: string): Promise<string> {
   const origin = process.env.BASE_URL ?? '';
   const sent = await page.request.post('/api/chat/send', {
@@ -261,9 +260,9 @@ async function replyAsSupport(page: Page, chatId: string, message: string): Prom
 test.describe('screens of a guest', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('what is empty, asks to log in, or isn’t there; information', async ({ page }) => {
-    await look(page, '/wishlist', '/cart', '/my-orders', `/order/${orderId('Order Placed')}`);
-    await look(
+  test('empty pages, pages that ask to log in, missing pages, and information', async ({ page }) => {
+    await openAndCheck(page, '/wishlist', '/cart', '/my-orders', `/order/${orderId('Order Placed')}`);
+    await openAndCheck(
       page,
       '/faq',
       '/feedback',
@@ -272,7 +271,7 @@ test.describe('screens of a guest', () => {
       '/dispatch',
       '/errand',
     );
-    await look(page, '/nowhere');
+    await openAndCheck(page, '/nowhere');
   });
 
   test('wishlists and carts with items', async ({ page }) => {
@@ -285,7 +284,7 @@ test.describe('screens of a guest', () => {
     await page.goto('/cart');
     await expect(page.getByText('Where should we deliver?')).toBeVisible();
     await expectGood(page, 'cart');
-    // Quotes come from our own server alone: its failure is imitated on the line.
+    // Quotes come from our own server, so its failure is simulated in the browser.
     await page.route('**/api/order/quote', (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await expect(page.getByText('Your cart is safe on this device.')).toBeVisible({
@@ -296,13 +295,13 @@ test.describe('screens of a guest', () => {
     const state = { items: {}, base: {}, rev: 0, owner: null, wishBase: [] };
     const wishList = [comb._id, 'f'.repeat(24)];
     await page.evaluate(
-      (kept) => localStorage.setItem('eki-cart', kept),
+      (cart) => localStorage.setItem('eki-cart', cart),
       JSON.stringify({ state: { ...state, wishList }, version: 1 }),
     );
     await page.goto('/wishlist');
     await expect(page.getByText('1 item is no longer available.')).toBeVisible();
     await expect(page.getByText('1 item', { exact: true })).toBeVisible();
-    await expectGood(page, 'wishlist with a thing no longer sold');
+    await expectGood(page, 'wishlist with a product no longer sold');
   });
 
   test('dialogs: menu, login and sign-up with errors, wallet, password', async ({ page }) => {
@@ -330,14 +329,14 @@ test.describe('screens of a guest', () => {
     await expectGood(page, 'link to a new password asked for');
   });
 
-  test('logins that the server refuses, and pages that links in mails lead to', async ({
+  test('logins that the server refuses, and pages of links in mails', async ({
     page,
     signInNew,
     context,
   }) => {
     const person = await signInNew(page);
     await context.clearCookies();
-    // Not home: its pictures move on by themselves, and half-way colours would be measured.
+    // Not home: its pictures change automatically, and colours would be measured in between.
     const signUp = await openDialog(page, '/faq?auth=register', 'Sign Up');
     await signUp.getByLabel('Full name').fill(person.name);
     await signUp.getByLabel('Email').fill(person.email);
@@ -367,7 +366,7 @@ test.describe('screens of a guest', () => {
     await expectGood(page, 'question before an email is taken off');
   });
 
-  test('suggestions, and the form for a question', async ({ page }) => {
+  test('search suggestions, and the contact form', async ({ page }) => {
     await page.goto('/faq');
     const box = page.getByRole('search').getByLabel('Search products');
     await box.click();
@@ -394,12 +393,12 @@ test.describe('screens of a guest', () => {
     const plain = all.filter(
       ({ category, options }) => category !== 'Food' && options.length === 1,
     );
-    const things = [...new Map(plain.map((product) => [product.vendorId, product])).values()];
+    const products = [...new Map(plain.map((product) => [product.vendorId, product])).values()];
     await page.goto('/faq');
     const state = { base: {}, rev: 0, owner: null, wishList: [], wishBase: [] };
     await page.evaluate(
-      (kept) => localStorage.setItem('eki-cart', kept),
-      JSON.stringify({ state: { ...state, items: getCart(...things.slice(0, 6)) }, version: 1 }),
+      (cart) => localStorage.setItem('eki-cart', cart),
+      JSON.stringify({ state: { ...state, items: getCart(...products.slice(0, 6)) }, version: 1 }),
     );
     await page.goto('/cart');
     await expect(page.getByText(/from up to 5 shops/)).toBeVisible();
@@ -431,7 +430,7 @@ test.describe('screens of a customer', () => {
     await place.fill('hall');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectGood(page, 'address suggestions');
-    // Nothing that we know ourselves, and another text each time: answers are kept.
+    // No place of our gazetteer, and another text each time, since answers are cached.
     const text = newPerson().email.slice(6, -'@test.example'.length);
     const down = { endpoint: 'maps.autocomplete', kind: 'status', status: 503, times: 0 } as const;
     await standIn.addMapsFault({ ...down, match: text });
@@ -447,13 +446,13 @@ test.describe('screens of a customer', () => {
   test('orders in every status, lists, the menu and the wallet', async ({ page, signIn }) => {
     test.slow();
     await signIn(page, 'ada@eki.example');
-    await look(page, '/my-orders?tab=completed', '/dispatch', '/errand?tab=completed');
+    await openAndCheck(page, '/my-orders?tab=completed', '/dispatch', '/errand?tab=completed');
     for (const status of ['Order Placed', 'Order Assigned', 'Order Delivered', 'Order Cancelled']) {
       await page.goto(`/order/${orderId(status)}`);
       await expect(page.getByRole('term').filter({ hasText: 'Total paid' })).toBeVisible();
       await expectGood(page, status);
     }
-    await look(page, `/dispatch/${directId('dispatch', 'Order Placed')}`);
+    await openAndCheck(page, `/dispatch/${directId('dispatch', 'Order Placed')}`);
     const wallet = await openDialog(page, '/?wallet=1', 'My Wallet');
     await expect(wallet.getByText('Bank transfer to your wallet')).toBeVisible();
     await expectGood(page, 'wallet');
@@ -602,8 +601,8 @@ test.describe('screens of a customer', () => {
 test.describe('payments', () => {
   test.use({ expectedErrors: [REFUSED, 'net::ERR_FAILED'] });
 
-  /** What a payment came to, as its page says. */
-  async function lookAtOutcome(page: Page, reference: string, title: string): Promise<void> {
+  /** Opens a payment's page and waits for its outcome. */
+  async function checkOutcome(page: Page, reference: string, title: string): Promise<void> {
     await page.goto(`/payment/callback?reference=${reference}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectGood(page, title);
@@ -625,19 +624,19 @@ test.describe('payments', () => {
     test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
     const total = await getAmount(page, 'Total');
-    await lookAtOutcome(page, 'EKI-000000000000000000000000-1', 'We can’t find this payment');
+    await checkOutcome(page, 'EKI-000000000000000000000000-1', 'We can’t find this payment');
     const first = await startElsewhere(page, total);
-    await lookAtOutcome(page, first, 'Confirming your payment');
+    await checkOutcome(page, first, 'Confirming your payment');
     await standIn.decline(first);
-    await lookAtOutcome(page, first, 'Your card was declined');
-    // A newer payment takes the place of the first.
+    await checkOutcome(page, first, 'Your card was declined');
+    // A newer payment replaces the first.
     await payByCalls(page, standIn, 'order', await wholeCart(page));
-    await lookAtOutcome(page, first, 'This payment has expired');
+    await checkOutcome(page, first, 'This payment has expired');
     await standIn.pay(first);
-    await lookAtOutcome(page, first, 'is in your wallet');
+    await checkOutcome(page, first, 'is in your wallet');
   });
 
-  test('outcomes: a wrong amount, somebody else’s payment, and no answer', async ({
+  test('outcomes: a wrong amount, another account’s payment, and no answer', async ({
     page,
     standIn,
     signInNew,
@@ -648,18 +647,18 @@ test.describe('payments', () => {
     const total = await getAmount(page, 'Total');
     const wrong = await startElsewhere(page, total);
     await standIn.pay(wrong, { amount: 100 });
-    await lookAtOutcome(page, wrong, 'We’re checking this payment');
+    await checkOutcome(page, wrong, 'We’re checking this payment');
     const paid = await startElsewhere(page, total);
     await standIn.pay(paid);
     await context.clearCookies();
-    await lookAtOutcome(page, paid, 'Payment successful!');
+    await checkOutcome(page, paid, 'Payment successful!');
     await expect(page.getByRole('button', { name: 'Log in to see your order' })).toBeVisible();
     await page.route('**/api/payment/callback?*', (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible({
       timeout: 20_000,
     });
-    await expectGood(page, 'payment, nobody answers');
+    await expectGood(page, 'payment without an answer');
   });
 
   test('the cart and the payment dialog when paying fails', async ({ page, signInNew }) => {
@@ -698,7 +697,7 @@ test.describe('payments', () => {
     await expectGood(page, 'payment without a delivery fee');
   });
 
-  test('money that went to the wallet, and a payment from it', async ({
+  test('money that went to the wallet, and a payment from the wallet', async ({
     page,
     standIn,
     signInNew,
@@ -711,8 +710,8 @@ test.describe('payments', () => {
     await startElsewhere(page, total);
     await standIn.pay(first);
     await page.goto('/cart');
-    const told = page.getByText(/^You started a newer payment .* is in your wallet\.$/);
-    await expect(told).toBeVisible({ timeout: 20_000 });
+    const notice = page.getByText(/^You started a newer payment .* is in your wallet\.$/);
+    await expect(notice).toBeVisible({ timeout: 20_000 });
     await expectGood(page, 'cart with money that went to the wallet');
     const dialog = await openPayDialog(page);
     await dialog.getByRole('radio', { name: /^Wallet · ₦.* Pays right away$/ }).check();
@@ -738,8 +737,8 @@ test.describe('payments', () => {
   });
 });
 
-test.describe('what shops change', () => {
-  // One after the other: they change the same shop.
+test.describe('changes by shops', () => {
+  // Serial, because they change the same shop.
   test.describe.configure({ mode: 'default' });
   test.use({ expectedErrors: [REFUSED] });
 
@@ -756,7 +755,7 @@ test.describe('what shops change', () => {
     signInNew,
   }) => {
     test.slow();
-    // No journey on a phone touches them and their shops.
+    // No journey on a phone uses them and their shops.
     const soap = await demoProduct(page, 'turmeric-soap-bar');
     const nails = await demoProduct(page, 'press-on-nails');
     const cap = await demoProduct(page, 'red-velvet-cap');
@@ -775,7 +774,7 @@ test.describe('what shops change', () => {
     await expectGood(page, 'sold out before paying');
     await page.goto('/cart');
     await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible();
-    await expectGood(page, 'cart with a new price and a thing sold out');
+    await expectGood(page, 'cart with a new price and a sold-out product');
     await page.getByRole('button', { name: 'Remove unavailable items' }).click();
     await expect(page.getByText(/is closed until 10\sAM tomorrow/)).toBeVisible();
     await expectGood(page, 'cart with a closed shop');
@@ -786,7 +785,7 @@ test.describe('what shops change', () => {
     await expectGood(page, 'product whose last piece is in the cart');
   });
 
-  test('a shop that takes no orders', async ({ page, shelves, signInNew }) => {
+  test('a paused shop', async ({ page, shelves, signInNew }) => {
     test.slow();
     const product = await demoProduct(page, 'red-velvet-cap');
     await readyToPay(page, signInNew, product);
@@ -852,13 +851,13 @@ test.describe('dialogs of a shop and of staff', () => {
 
   test('applications to sell and to ride', async ({ page, signIn, signInNew }) => {
     await signIn(page, 'newshop@eki.example');
-    await lookLoaded(page, [
+    await openLoadedAndCheck(page, [
       ['/seller/apply', page.getByLabel('Shop name')],
       ['/seller/apply?step=2', page.getByRole('button', { name: /^Change Mon/ })],
       ['/seller/apply?step=3', page.getByLabel(/^Account number/)],
     ]);
     await signIn(page, 'newrider@eki.example');
-    await lookLoaded(page, [['/rider/apply', page.getByText('Application sent')]]);
+    await openLoadedAndCheck(page, [['/rider/apply', page.getByText('Application sent')]]);
     await signInNew(page);
     await page.goto('/rider/apply');
     const phone = page.locator('[name=guarantorPhone]');
@@ -866,7 +865,7 @@ test.describe('dialogs of a shop and of staff', () => {
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(phone).toHaveAttribute('aria-invalid', 'true');
     await expectGood(page, 'application with mistakes');
-    // Also once the draft that this began has been read again.
+    // Also after the draft that this created has been read again.
     await expect(phone).toHaveValue('123');
   });
 
@@ -892,7 +891,7 @@ test.describe('dialogs of a shop and of staff', () => {
     await expectGood(page, 'hiding a review');
   });
 
-  test('the password that ops are asked for', async ({ page, signIn }) => {
+  test('the password dialog of ops', async ({ page, signIn }) => {
     await signIn(page, 'ops@eki.example');
     await page.route('**/api/admin/job/cancel', (route) =>
       route.fulfill({ status: 403, json: { success: false, message: '', logInAgain: true } }),
@@ -913,7 +912,7 @@ test.describe('dialogs of a shop and of staff', () => {
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: OFFLINE });
 
-  test('a saved order, and the page for what isn’t saved', async ({ page, context, signIn }) => {
+  test('a saved order, and the page for unsaved ones', async ({ page, context, signIn }) => {
     await signIn(page, 'ada@eki.example');
     await page.goto('/my-orders');
     await page.waitForFunction(() => {
@@ -969,14 +968,14 @@ test('six main pages in the dark theme', async ({ page, signIn }) => {
   }
 });
 
-test('at night: what is closed, and an order for later', { tag: '@night' }, async ({
+test('at night: closed shops, and an order for later', { tag: '@night' }, async ({
   page,
   standIn,
   signInNew,
 }) => {
   test.slow();
   const suya = await demoProduct(page, 'beef-suya');
-  await look(page, `/food/${vendorId('osas-suya-spot')}`, productPath(suya));
+  await openAndCheck(page, `/food/${vendorId('osas-suya-spot')}`, productPath(suya));
   const shoe = await demoProduct(page, 'bathroom-flip-flops');
   await readyToPay(page, signInNew, shoe);
   await expect(page.getByText('Closed. They’ll start at 10 AM.')).toBeVisible();
@@ -999,7 +998,7 @@ test('at night: what is closed, and an order for later', { tag: '@night' }, asyn
   await expectGood(page, 'order for later');
 });
 
-/** A rider's phone within reach of the customer's hall. */
+/** A rider's phone near the customer's hall. */
 async function openRider(browser: Browser): Promise<Page> {
   const rider = await browser.newPage({ permissions: ['geolocation'] });
   const { latitude, longitude } = HOME;

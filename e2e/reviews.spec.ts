@@ -3,14 +3,14 @@ import { orderId } from '../scripts/seed/ids';
 import { tabTo } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
-// What was delivered is rated, shown to everyone, answered by its shop and judged by staff.
+// A delivered item is rated, shown to everyone, answered by its shop and moderated by staff.
 
 const ORDER = `/order/${orderId('Order Delivered')}`;
 const WORDS = 'Still hot when it came. The chicken was soft.';
 
 test.use({ expectedErrors: [REFUSED] });
 
-/** The page as it is now: it is made anew when the catalogue has followed. */
+/** Reloads until the page shows the change, which the catalogue applies first. */
 async function expectOnPage(page: Page, text: string, isThere: boolean): Promise<void> {
   await expect
     .poll(
@@ -23,7 +23,7 @@ async function expectOnPage(page: Page, text: string, isThere: boolean): Promise
     .toBe(isThere ? 1 : 0);
 }
 
-test('a delivered item is rated by keyboard, and shop and staff see what customers say', async ({
+test('a delivered item is rated by keyboard, and shop and staff see the review', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ test('a delivered item is rated by keyboard, and shop and staff see what custome
   await page.getByRole('link', { name, exact: true }).click();
   await expectOnPage(page, WORDS, false);
 
-  await test.step('its shop and support see what they have to do', async () => {
+  await test.step('its shop and support see their tasks', async () => {
     await signIn(page, 'kitchen@eki.example');
     await page.goto('/seller/reviews');
     await page.getByRole('button', { name: /^Unanswered/ }).click();

@@ -3,16 +3,16 @@ import { demoProduct, type ListedProduct } from './support/catalogue';
 import { buy, naira, readyToPay } from './support/checkout';
 import { expect, test } from './support/test';
 
-// A shop's order board and the customer's page of the same order, in two browsers. No other journey
-// buys from this shop, and these follow each other: what one does would move the board under the
-// pressed button of the other.
+// A shop's order board and the customer's page of the same order, in two browsers. No other journey buys
+// from this shop, and these run one after the other: a new order would move the board while a button of
+// another journey is pressed.
 test.describe.configure({ mode: 'default' });
 
 const KITCHEN = 'kitchen@eki.example';
 const RIDER = 'rider@eki.example';
 const DISH = 'fruit-salad-bowl';
 
-/** The dish with its dearest option first, which `readyToPay` buys. */
+/** The dish with its dearest option first, since `readyToPay` buys the first. */
 async function dearestFirst(page: Page): Promise<ListedProduct> {
   const dish = await demoProduct(page, DISH);
   return { ...dish, options: dish.options.toSorted((a, b) => b.price - a.price) };
@@ -22,15 +22,15 @@ async function dearestFirst(page: Page): Promise<ListedProduct> {
 const ticket = (page: Page, orderId: string) =>
   page.getByRole('article', { name: `Order ${orderId.slice(-6).toUpperCase()}` });
 
-/** Shows a column of the board: on phones by its tab. */
+/** Shows a column of the board; phones show one at a time, by tabs. */
 async function showColumn(page: Page, title: string): Promise<void> {
   await expect(page.getByText(/^Updated/)).toBeVisible();
   const tab = page.getByRole('button', { name: new RegExp(`^${title}\\s*\\d*$`) });
   if (await tab.isVisible()) await tab.click();
 }
 
-/** Opens the choices of a ticket, if another one has them. */
-async function openChoices(page: Page, orderId: string): Promise<void> {
+/** Opens a ticket's actions, if those of another ticket are open. */
+async function openActions(page: Page, orderId: string): Promise<void> {
   const more = ticket(page, orderId).getByRole('button', { name: /^More/ });
   if (await more.isVisible()) await more.click();
 }
@@ -51,29 +51,29 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
   const id = await buy(customer);
   const order = ticket(page, id);
 
-  await test.step('it appears by itself', async () => {
-    // Sooner than the page would ask by itself.
+  await test.step('it appears automatically', async () => {
+    // Sooner than the page polls.
     await expect(order).toBeVisible({ timeout: 8_000 });
     await expect(page).toHaveTitle(/^\(\d+\) Orders/);
-    await openChoices(page, id);
+    await openActions(page, id);
     await expect(order.getByRole('timer')).toBeVisible();
   });
 
-  await test.step('accepted, its customer sees it confirmed', async () => {
+  await test.step('the shop accepts, and the customer sees it confirmed', async () => {
     await order.getByRole('radio', { name: '30' }).check({ force: true });
     await order.getByRole('button', { name: /^Accept · ready by/ }).click();
     await expect(page.getByText(/^Accepted\. Ready by/)).toBeVisible();
     await expect(customer.getByText('Being prepared')).toBeVisible({ timeout: 8_000 });
   });
 
-  await test.step('ready, it shows the pick-up PIN', async () => {
+  await test.step('marked ready, it shows the pick-up PIN', async () => {
     await showColumn(page, 'Preparing');
     await order.getByRole('button', { name: /^\+5 min for/ }).click();
     await expect(page.getByText('5 min added')).toBeVisible();
     await order.getByRole('button', { name: 'Mark ready' }).click();
     await order.getByRole('button', { name: 'Not yet' }).click();
     await order.getByRole('button', { name: 'Mark ready' }).click();
-    // A tap right after the first one would be taken for a double tap.
+    // A tap right after the first one would count as a double tap.
     await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
     await showColumn(page, 'Ready');
     await expect(order.getByText(/^\d{3}$/)).toBeVisible();
@@ -81,7 +81,7 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
     await expect(order.getByRole('button', { name: 'Handed over' })).toBeHidden();
   });
 
-  await test.step('handed over to its rider, it is done', async () => {
+  await test.step('handed over to the rider, it moves to Done', async () => {
     await shelves.assignRider(id, RIDER);
     await page.reload();
     await showColumn(page, 'Ready');
@@ -118,7 +118,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
   await page.goto('/seller');
   const order = ticket(page, id);
   await expect(order.getByText('“No coconut, please”')).toBeVisible();
-  await openChoices(page, id);
+  await openActions(page, id);
 
   await test.step('the shop asks, and marks it sold out', async () => {
     await order.getByRole('button', { name: 'Item sold out' }).click();
@@ -132,7 +132,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     await expect(order.getByText(/[0-4]:\d\d left to answer/)).toBeVisible();
   });
 
-  await test.step('the customer sees it at once, and takes the other one', async () => {
+  await test.step('the customer sees it immediately, and takes the substitute', async () => {
     const question = customer.getByRole('region', { name: `Sold out: ${dish.name}, ${big.name}` });
     await expect(question).toContainText(`You’ll get ${refund} back`, { timeout: 8_000 });
     await expect(question.getByRole('timer')).toHaveText(/^[0-4]:\d\d left$/);
@@ -144,7 +144,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     await expect(line).toContainText(taken);
   });
 
-  await test.step('the ticket says so, and the option is put back in stock', async () => {
+  await test.step('the ticket shows it, and the option is put back in stock', async () => {
     await expect(order.getByText('Customer took this instead')).toBeVisible({ timeout: 8_000 });
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: `Put ${dish.name}, ${big.name} back` }).click();
@@ -158,7 +158,7 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     await showColumn(page, 'Preparing');
     await expect(order.getByRole('button', { name: 'Mark ready' })).toBeVisible();
     await page.context().setOffline(true);
-    // The notice moves the board down, also under a finger that is pressed.
+    // The notice moves the board down, even while a button is pressed.
     await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await order.getByRole('button', { name: 'Mark ready' }).click();
     await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
@@ -188,7 +188,7 @@ test('a rejected order is refunded, and a stranger finds no board', async ({
 
   const order = ticket(page, id);
   await expect(order).toBeVisible();
-  await openChoices(page, id);
+  await openActions(page, id);
   await order.getByRole('button', { name: /^Accept · ready by/ }).click();
   await showColumn(page, 'Preparing');
   await order.getByRole('button', { name: /^More/ }).click();

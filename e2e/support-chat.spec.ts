@@ -4,7 +4,7 @@ import { buy, getCart } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
-// A customer at 360 px and an agent at 1280 px talk until the one is asked how the other did.
+// A customer at 360 px chats with an agent at 1280 px, up to the rating.
 
 // No other journey buys it, so it is always in stock.
 const LIPSTICK = 'matte-lipstick';
@@ -21,7 +21,7 @@ async function pastePhoto(field: Locator): Promise<void> {
   await field.evaluate(async (element) => {
     const canvas = new OffscreenCanvas(64, 48);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('nothing to draw on');
+    if (!context) throw new Error('no canvas context');
     context.fillStyle = '#c8102e';
     context.fillRect(0, 0, 64, 48);
     const blob = await canvas.convertToBlob({ type: 'image/png' });
@@ -31,20 +31,20 @@ async function pastePhoto(field: Locator): Promise<void> {
   });
 }
 
-/** At a desk Enter sends. */
-async function write(field: Locator, text: string): Promise<void> {
+/** On wide screens Enter sends. */
+async function sendByEnter(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
 }
 
-/** On a phone the button does. */
-async function say(panel: Locator, text: string): Promise<void> {
+/** On phones the button sends. */
+async function sendByButton(panel: Locator, text: string): Promise<void> {
   await panel.getByRole('textbox').fill(text);
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-/** Goes down the list by keyboard to this customer's chat, which opens. */
-async function goDownTo(agent: Page, name: string): Promise<void> {
+/** Opens this customer's chat by keyboard. */
+async function openFromList(agent: Page, name: string): Promise<void> {
   const row = agent.getByRole('link', { name });
   await expect(row).toBeVisible({ timeout: 20_000 });
   const [, chatId = ''] = (await row.getAttribute('data-item'))?.split(':') ?? [];
@@ -58,13 +58,13 @@ async function goDownTo(agent: Page, name: string): Promise<void> {
   throw new Error(`J doesn't reach ${name}`);
 }
 
-/** The messages among these, in the order in which a side sees them. */
+/** Those of the texts that a side shows, in its order. */
 const seenBy = async (log: Locator, texts: readonly string[]): Promise<string[]> => {
   const all = await log.innerText();
   return all.split('\n').filter((line) => texts.includes(line));
 };
 
-test('a customer is handed from Quickie to a person, who helps them and is rated', async ({
+test('Quickie hands a customer over to an agent, who helps them and is rated', async ({
   page: customer,
   browser,
   signIn,
@@ -91,13 +91,13 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
   const log = panel.getByRole('log');
   const desk = agent.getByRole('region', { name: 'Chat', exact: true });
   const reply = desk.getByRole('textbox', { name: `Reply to ${person.name}` });
-  const talk = desk.getByRole('log');
+  const chatLog = desk.getByRole('log');
 
   await test.step('Quickie answers, and hands over to a person', async () => {
     await Promise.all([customer.goto('/?contact=true'), agent.goto('/support')]);
-    await say(panel, 'abeg where my order dey');
+    await sendByButton(panel, 'abeg where my order dey');
     await expect(log.getByText(number).last()).toBeVisible();
-    await say(panel, 'let me talk to a person');
+    await sendByButton(panel, 'let me talk to a person');
     await field.fill('One lipstick');
     await expect(log.getByText('Quickie called a person for you')).toBeVisible();
     await panel.getByRole('button', { name: 'Go to Support' }).click();
@@ -110,13 +110,13 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(log.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
   });
 
-  await test.step('an agent says whether new chats come to them', async () => {
+  await test.step('an agent chooses whether to get new chats', async () => {
     const choose = async (name: RegExp) => {
       const dialog = agent.getByRole('dialog', { name: 'Your status' });
       await dialog.getByRole('button', { name }).click();
       await expect(dialog).toBeHidden();
     };
-    // In the demo she picks by hand.
+    // In the demo she takes chats manually.
     await agent.getByRole('button', { name: 'You pick chats' }).click();
     await choose(/^Away/);
     await agent.getByRole('button', { name: 'You’re away' }).click();
@@ -125,11 +125,11 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
   });
 
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
-    await goDownTo(agent, person.name);
-    await expect(talk.getByText(/lipstick\.\nOne lipstick came broken/)).toHaveCount(1);
+    await openFromList(agent, person.name);
+    await expect(chatLog.getByText(/lipstick\.\nOne lipstick came broken/)).toHaveCount(1);
     const link = talk.getByRole('link', { name: 'https://pictures.example/lipstick' });
     await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
-    await expect(talk.getByText(/^Quickie stepped back/)).toBeVisible();
+    await expect(chatLog.getByText(/^Quickie stepped back/)).toBeVisible();
     const take = desk.getByRole('button', { name: 'Take' });
     await agent.keyboard.press('t');
     await expect(take).toBeHidden();
@@ -141,60 +141,60 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await take.focus();
     await agent.keyboard.down('Enter');
     await expect(take).toBeHidden();
-    // Held down, it doesn't go on to resolve the chat.
+    // A held key doesn't also resolve the chat.
     await agent.keyboard.down('Enter');
     await agent.keyboard.up('Enter');
     await agent.keyboard.press('r');
     await expect(reply).toBeFocused();
-    await write(reply, 'Sorry about that. A photo, please?');
+    await sendByEnter(reply, 'Sorry about that. A photo, please?');
     await expect(log.getByText('Sorry about that. A photo, please?')).toBeVisible();
-    await expect(talk.getByText(/· Read$/)).toHaveCount(1);
+    await expect(chatLog.getByText(/· Read$/)).toHaveCount(1);
   });
 
   await test.step('a pasted photo reaches the agent', async () => {
     await pastePhoto(field);
     await expect(panel.getByRole('button', { name: 'Remove photo' })).toBeVisible();
     await panel.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(talk.getByRole('img', { name: /^A photo from Uyi/ })).toBeVisible();
+    await expect(chatLog.getByRole('img', { name: /^A photo from Uyi/ })).toBeVisible();
   });
 
   await test.step('what is written offline arrives once, and in order', async () => {
     const texts = ['It was the red one', 'Can I have my money back?', 'Of course, a moment'];
     await customer.context().setOffline(true);
-    for (const text of texts.slice(0, 2)) await say(panel, text);
+    for (const text of texts.slice(0, 2)) await sendByButton(panel, text);
     await expect(log.getByText('Not sent yet')).toHaveCount(2);
-    await write(reply, texts[2] ?? '');
-    await expect(talk.getByText(texts[2] ?? '')).toBeVisible();
+    await sendByEnter(reply, texts[2] ?? '');
+    await expect(chatLog.getByText(texts[2] ?? '')).toBeVisible();
     const unsent = talk.getByText(/Sending…|Not sent yet/);
     await expect(unsent).toHaveCount(0, { timeout: 20_000 });
     await customer.context().setOffline(false);
-    await expect(talk.getByText(texts[1] ?? '')).toBeVisible({ timeout: 20_000 });
+    await expect(chatLog.getByText(texts[1] ?? '')).toBeVisible({ timeout: 20_000 });
     await expect(log.getByText(texts[2] ?? '')).toBeVisible();
     await expect(log.getByText('Not sent yet')).toHaveCount(0);
     const [first, second, answer] = texts;
-    for (const side of [log, talk]) {
+    for (const side of [log, chatLog]) {
       await expect.poll(() => seenBy(side, texts)).toEqual([answer, first, second]);
     }
   });
 
   await test.step('a private note stays with the agents', async () => {
     await desk.getByRole('tab', { name: 'Private note' }).click();
-    await write(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
-    await expect(talk.getByText('Looks like our packing')).toBeVisible();
-    // What the customer is sent afterwards comes after the note.
+    await sendByEnter(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
+    await expect(chatLog.getByText('Looks like our packing')).toBeVisible();
+    // A later message to the customer arrives after the note.
     await desk.getByRole('tab', { name: 'Reply' }).click();
-    await write(reply, 'I’ve asked for your refund');
+    await sendByEnter(reply, 'I’ve asked for your refund');
     await expect(log.getByText('I’ve asked for your refund')).toBeVisible();
     await expect(customer.getByText('Looks like our packing')).toHaveCount(0);
     const answer = await customer.request.get('/api/chat/get-chat');
     expect(await answer.text()).not.toContain('Looks like our packing');
   });
 
-  await test.step('a refund is asked for, lands at ops, and the answer comes back', async () => {
-    const beside = agent.getByRole('region', { name: 'Customer' });
-    const order = beside.getByRole('button', { name: new RegExp(number) });
+  await test.step('a refund is requested, ops decide, and the chat shows the decision', async () => {
+    const details = agent.getByRole('region', { name: 'Customer' });
+    const order = details.getByRole('button', { name: new RegExp(number) });
     if ((await order.getAttribute('aria-pressed')) !== 'true') await order.click();
-    await beside.getByRole('button', { name: 'Ask for refund' }).click();
+    await details.getByRole('button', { name: 'Ask for refund' }).click();
     const dialog = agent.getByRole('dialog', { name: `Refund for ${number}` });
     await dialog.getByLabel('Amount, ₦').fill('500');
     await dialog.getByLabel('Reason').fill('Broken in the parcel');
@@ -212,27 +212,27 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(agreeing).toBeHidden();
     await expect(waiting).toBeHidden();
     await ops.close();
-    await expect(talk.getByText(/^Agreed to refund ₦500 for order/)).toBeVisible();
+    await expect(chatLog.getByText(/^Agreed to refund ₦500 for order/)).toBeVisible();
     await expect(order).toContainText('₦500 refunded');
   });
 
-  await test.step('the agent resolves it, the customer rates, and the agent sees how', async () => {
-    await talk.focus();
+  await test.step('the agent resolves it, the customer rates it, and the agent sees the rating', async () => {
+    await chatLog.focus();
     await agent.keyboard.press('e');
-    await expect(talk.getByText('Not rated yet')).toBeVisible();
+    await expect(chatLog.getByText('Not rated yet')).toBeVisible();
     await log.getByRole('radio', { name: '4 of 5, Good' }).check();
     await log.getByLabel(/^Anything to add/).fill('Quick, thank you');
     await log.getByRole('button', { name: 'Send rating' }).click();
     await expect(log.getByText('Thanks for telling us!', { exact: true })).toBeVisible();
-    await expect(talk.getByText('Rated 4 of 5')).toBeVisible();
-    await expect(talk.getByText('Quick, thank you')).toBeVisible();
+    await expect(chatLog.getByText('Rated 4 of 5')).toBeVisible();
+    await expect(chatLog.getByText('Quick, thank you')).toBeVisible();
   });
 
-  // However long the talk is, only its messages scroll.
+  // However long the chat is, only its messages scroll.
   const tooHigh = () => document.documentElement.scrollHeight - window.innerHeight;
   expect(await agent.evaluate(tooHigh)).toBe(0);
 
-  await test.step('a ticket isn’t closed over an answer that isn’t sent', async () => {
+  await test.step('a ticket with an unsent answer isn’t closed', async () => {
     await agent.goto('/support');
     await expect(agent.getByRole('link', { name: 'Kelvin Imade' })).toBeVisible();
     await agent.keyboard.press('/');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoProduct, listProducts } from './support/catalogue';
 import { expect, test } from './support/test';
 
-// A wishlist that has grown old: things on it are no longer sold, or it is longer than one call.
+// An old wishlist: products on it are no longer sold, or it is longer than one call.
 
 const GONE = 'f'.repeat(24);
 const ALSO_GONE = 'e'.repeat(24);
@@ -10,12 +10,12 @@ const REMOVE = 'Remove unavailable items';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** Opens the wishlist of a guest who wished for these, the first one first. */
-async function openWishes(page: Page, wishList: readonly string[]): Promise<void> {
+/** Opens a guest's wishlist with these products, in order. */
+async function openWishlist(page: Page, wishList: readonly string[]): Promise<void> {
   await page.goto('/faq');
   const state = { items: {}, base: {}, rev: 0, owner: null, wishList, wishBase: [] };
   await page.evaluate(
-    (kept) => localStorage.setItem('eki-cart', kept),
+    (cart) => localStorage.setItem('eki-cart', cart),
     JSON.stringify({ state, version: 1 }),
   );
   await page.goto('/wishlist');
@@ -23,7 +23,7 @@ async function openWishes(page: Page, wishList: readonly string[]): Promise<void
 
 test('an unavailable item can be removed and put back with Undo', async ({ page }) => {
   const comb = await demoProduct(page, 'rat-tail-comb');
-  await openWishes(page, [GONE, comb._id, ALSO_GONE]);
+  await openWishlist(page, [GONE, comb._id, ALSO_GONE]);
   await expect(page.getByText('2 items are no longer available.')).toBeVisible();
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: REMOVE }).click();
@@ -41,7 +41,7 @@ test('an unavailable item can be removed and put back with Undo', async ({ page 
 test('a wishlist with only unavailable items reads as empty and can be cleared', async ({
   page,
 }) => {
-  await openWishes(page, [GONE]);
+  await openWishlist(page, [GONE]);
   await expect(page.getByText('1 item is no longer available.')).toBeVisible();
   await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
   await page.getByRole('button', { name: REMOVE }).click();
@@ -60,7 +60,7 @@ test('a wishlist of over a hundred items can be read to the end', async ({ page 
   page.on('request', (request) => {
     if (request.url().includes('/api/product/list?ids=')) asked.push(request.url());
   });
-  await openWishes(page, ids);
+  await openWishlist(page, ids);
   await expect(page.getByText('120 items, showing the latest 100')).toBeVisible();
   await expect(cards(page)).toHaveCount(100);
   await expect(cards(page).first()).toContainText(products.at(-1)?.name ?? '');
@@ -70,7 +70,7 @@ test('a wishlist of over a hundred items can be read to the end', async ({ page 
   await expect(cards(page).nth(100).getByRole('link').first()).toBeFocused();
   await expect(page.getByText('120 items', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
-  // Hearts that come and go read nothing anew.
+  // Hearts that come and go cause no new calls.
   const last = cards(page)
     .last()
     .getByRole('button', { name: /^Wishlist: / });
@@ -84,7 +84,7 @@ test('a wishlist of over a hundred items can be read to the end', async ({ page 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the wishlist says that it needs JavaScript', async ({ page }) => {
+  test('the wishlist shows that it needs JavaScript', async ({ page }) => {
     await page.goto('/wishlist');
     await expect(page.getByText(/^Your wishlist needs JavaScript/)).toBeVisible();
     await page.getByRole('link', { name: 'Back to products' }).click();

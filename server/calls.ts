@@ -17,8 +17,8 @@ interface Call {
 const CALLS = readCalls();
 
 /**
- * The route table's rows by path; a parameter such as [vendorId] matches one segment. Paths without one
- * come first, as Next has it.
+ * The route table's rows by path; a parameter such as [vendorId] matches one segment. Paths without a
+ * parameter come first, as in Next.
  */
 function readCalls(): Call[] {
   const byPath = new Map<string, string[]>();
@@ -34,14 +34,13 @@ function readCalls(): Call[] {
   }));
 }
 
-/** Whether the decoded path belongs to the API, known or not. */
+/** Whether the decoded path is below the API, existing or not. */
 export function isCall(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
 /**
- * Why a request with this method and decoded path is refused; null if it is allowed or not for the
- * API.
+ * Why a request with this method and decoded path is refused; null if it is allowed or not for the API.
  */
 export function callRefusal(method: string | undefined, path: string): CallRefusal | null {
   if (!isCall(path)) return null;

@@ -13,12 +13,12 @@ import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 
-/** The others hear that somebody types once in this time, ms. */
-const TYPING_EVERY_MS = 2_000;
-/** How long it is remembered who types in a chat, and who has it, ms. */
-const TYPIST_MS = 30_000;
+/** Shortest time between two typing events of one socket, ms. */
+const TYPING_INTERVAL_MS = 2_000;
+/** How long the typist and the assignee of a chat are cached, ms. */
+const TYPIST_TTL_MS = 30_000;
 
-/** Handles the events of chats for one socket. */
+/** Handles the chat events of one socket. */
 export function serveChat(socket: ShopSocket): void {
   onChat(socket, 'send-message', sendEventInput, async ({ roomId, userId, ...input }) => {
     const { message, isDuplicate } = await sendMessage(
@@ -46,7 +46,7 @@ export function serveChat(socket: ShopSocket): void {
   serveTyping(socket);
 }
 
-/** Leaves an audit entry when somebody of staff reads a chat that they don't have. */
+/** Leaves an audit entry when an agent reads a chat that isn't assigned to them. */
 export async function noteReader(socket: ShopSocket, chatId: string): Promise<void> {
   const { actor } = socket.data;
   if (!isStaff(actor)) return;
@@ -57,17 +57,17 @@ export async function noteReader(socket: ShopSocket, chatId: string): Promise<vo
   await noteSocketRead(chatId, scopeActor(actor, 'staff'), { address, now: new Date() });
 }
 
-/** Who types, and who hears of it. */
+/** The typing event of a user in a chat, and the rooms that receive it. */
 interface Typist {
   event: TypingEvent;
   rooms: string[];
-  /** ms. */
+  /** Epoch ms. */
   foundAt: number;
 }
 
 /**
- * Typing is told to the others in the room, never stored, and may be lost. Who has the chat hears of
- * the customer's at the lists too.
+ * Emits typing to the others in the chat's room, and the customer's typing also to the assignee's own
+ * room. It is never stored and may be lost.
  */
 function serveTyping(socket: ShopSocket): void {
   let lastAt = 0;
@@ -80,13 +80,13 @@ function serveTyping(socket: ShopSocket): void {
     const rooms = [chatRoom(roomId), ...(assigneeId ? [userRoom(assigneeId)] : [])];
     return { event: typing, rooms, foundAt: Date.now() };
   };
-  const tell = async (
+  const emitTyping = async (
     event: 'typing' | 'stop-typing',
     roomId: string,
   ): Promise<AckOf<'typing'>> => {
     if (!socket.rooms.has(chatRoom(roomId))) return refusal('NOT_FOUND');
     const before = known.get(roomId);
-    const isFresh = before && Date.now() - before.foundAt < TYPIST_MS;
+    const isFresh = before && Date.now() - before.foundAt < TYPIST_TTL_MS;
     const typist = isFresh ? before : await findTypist(roomId);
     if (!typist) return refusal('NOT_FOUND');
     known.set(roomId, typist);
@@ -95,19 +95,19 @@ function serveTyping(socket: ShopSocket): void {
   };
   onChat(socket, 'typing', typingInput, async ({ roomId }) => {
     const now = Date.now();
-    if (now - lastAt < TYPING_EVERY_MS) return { ok: true };
+    if (now - lastAt < TYPING_INTERVAL_MS) return { ok: true };
     lastAt = now;
-    return tell('typing', roomId);
+    return emitTyping('typing', roomId);
   });
   onChat(socket, 'stop-typing', typingInput, async ({ roomId }) => {
     lastAt = 0;
-    return tell('stop-typing', roomId);
+    return emitTyping('stop-typing', roomId);
   });
 }
 
 type ChatEvent = Exclude<keyof ClientEvents, 'join-room' | 'leave-room' | 'position'>;
 
-/** Handles an event of a chat: nobody acts for somebody else, and refusals of commands are answers. */
+/** Handles a chat event. Refuses another user's id; an AppError of `handle` is returned as the answer. */
 function onChat<E extends ChatEvent, S extends z.ZodType<{ userId?: string | undefined }>>(
   socket: ShopSocket,
   event: E,
@@ -120,7 +120,7 @@ function onChat<E extends ChatEvent, S extends z.ZodType<{ userId?: string | und
     try {
       return await handle(input);
     } catch (error) {
-      if (error instanceof AppError) return findRefusal(error);
+      if (error instanceof AppError) return toSocketError(error);
       throw error;
     }
   });
@@ -132,7 +132,7 @@ const CODES: Partial<Record<AppError['code'], SocketError['code']>> = {
   too_many: 'RATE_LIMITED',
 };
 
-function findRefusal({ code, message, retryAfterS }: AppError): SocketError {
+function toSocketError({ code, message, retryAfterS }: AppError): SocketError {
   return {
     ok: false,
     code: CODES[code] ?? 'FAILED',

@@ -8,8 +8,8 @@ import { Settings } from '@/models/settings';
 const EMBEDDED_SET = 'secantus';
 
 /**
- * Why the server cannot run on its database, one reason each; empty if it can. Without its unique
- * indexes money is not guarded, and without a replica set there are no transactions.
+ * Reasons why the server cannot run on its database; empty if it can. Without its unique indexes money
+ * could be booked twice, and without a replica set there are no transactions.
  */
 export async function databaseProblems(env: Env): Promise<string[]> {
   try {
@@ -29,7 +29,7 @@ export async function databaseProblems(env: Env): Promise<string[]> {
   return missing.length > 0 ? [...missing, 'run: npm run sync-indexes'] : [];
 }
 
-/** Why the database must not serve real customers. */
+/** Reasons why the database must not serve real customers. */
 async function sandboxProblems(setName: string): Promise<string[]> {
   const problems: string[] = [];
   if (setName === EMBEDDED_SET) {

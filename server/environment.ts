@@ -10,6 +10,6 @@ if (process.env.NODE_ENV === 'production') {
   nextEnv.loadEnvConfig(process.cwd(), true, { info: () => {}, error });
 }
 
-/** The configuration, or everything wrong with it. */
+/** The configuration, or all its problems. */
 export const environment: EnvResult = readEnv(process.env);
 if (environment.ok) setEnv(environment.env);

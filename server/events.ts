@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
 
 const EVENTS_PER_S = 10;
-/** Joining reads more than any other event: a screen joins one or two rooms, and again after a cut. */
+/** Joining reads most of all events: a screen joins one or two rooms, and again on reconnecting. */
 const JOINS_PER_MINUTE = 60;
 /** A connection that keeps exceeding its limit is ended after this many refusals. */
 const MAX_REFUSALS = 100;
@@ -23,7 +23,7 @@ export const refusal = (code: keyof typeof REFUSALS): SocketError => ({
   message: REFUSALS[code],
 });
 
-/** What an event may be answered with. */
+/** The acknowledgement of an event. */
 export type AckOf<E extends keyof ClientEvents> = Parameters<
   NonNullable<Parameters<ClientEvents[E]>[1]>
 >[0];
@@ -61,8 +61,8 @@ function getAck(args: readonly unknown[]): (ack: unknown) => void {
 }
 
 /**
- * What one connection has done. Not a socket: a client can leave and be admitted again on the same
- * connection, and the next socket would begin anew.
+ * Counts of one connection. Not of a socket: a client can disconnect and be admitted again on the same
+ * connection, which would reset them.
  */
 interface Counts {
   eventWaitMs: () => number;
@@ -84,7 +84,7 @@ function getCounts({ conn }: ShopSocket): Counts {
   return fresh;
 }
 
-/** Limits the events of a connection, of all names together. */
+/** Limits the events of a connection, all names counted together. */
 export function limitEvents(socket: ShopSocket): void {
   const known = getCounts(socket);
   socket.use(([, ...args], next) => {
@@ -109,7 +109,7 @@ const rateLimited = (retryAfterMs: number): SocketError => ({
   retryAfterMs,
 });
 
-/** Counts calls; returns how long to wait, ms, and 0 for up to `limit` in a window. */
+/** Returns a counter of calls: 0 for up to `limit` in a window, else how long to wait, ms. */
 function countWithin(limit: number, windowMs: number): () => number {
   let windowStart = 0;
   let count = 0;

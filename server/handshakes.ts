@@ -17,8 +17,8 @@ const MINUTE = { windowS: 60, shared: false } as const;
  */
 const SIGNED_IN: CounterRule = { name: 'socket', points: 3_000, ...MINUTE };
 /**
- * The same without a valid session cookie. A page whose session has ended connects like this once,
- * and stops when it gets UNAUTHENTICATED, which can only be sent over a connection.
+ * New connections per address without a valid session cookie. A page whose session has ended connects
+ * like this once, and stops when it gets UNAUTHENTICATED, which can only be sent over a connection.
  */
 export const SIGNED_OUT: CounterRule = { name: 'socket-stranger', points: 1_000, ...MINUTE };
 
@@ -26,8 +26,8 @@ export const SIGNED_OUT: CounterRule = { name: 'socket-stranger', points: 1_000,
 const ADMISSION_TIMEOUT_MS = 10_000;
 
 /**
- * Closes connections that are not admitted in time. socket.io's own `connectTimeout` only asks the
- * client to close, and an abandoned polling connection would stay for another half minute.
+ * Closes connections that are not admitted in time. socket.io's own `connectTimeout` only asks the client
+ * to close, and an abandoned polling connection would remain for another half minute.
  */
 export function closeUnadmitted(io: ShopServer): void {
   const timers = new WeakMap<ShopSocket['conn'], NodeJS.Timeout>();
@@ -39,14 +39,14 @@ export function closeUnadmitted(io: ShopServer): void {
   io.on('connection', ({ conn }) => clearTimeout(timers.get(conn)));
 }
 
-/** What may wait for one connection, besides the packet that comes next: packets, and their characters. */
-const MAX_WAITING = { packets: 2_000, characters: 1_000_000 };
+/** Largest send buffer of one connection, not counting the next packet. */
+const MAX_BUFFERED = { packets: 2_000, characters: 1_000_000 };
 
 /**
- * Ends connections that don't read what is sent to them: it would be kept in memory without end, while a
- * `pong` sent blindly keeps them alive.
+ * Ends connections that don't read: their send buffer would grow without limit, while blindly sent
+ * `pong`s prevent a timeout.
  */
-export function endUnread(io: ShopServer): void {
+export function closeSlowConsumers(io: ShopServer): void {
   io.engine.on('connection', (connection: ShopSocket['conn']) => {
     let packets = 0;
     let characters = 0;
@@ -55,7 +55,7 @@ export function endUnread(io: ShopServer): void {
       characters = 0;
     });
     connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-      if (packets >= MAX_WAITING.packets || characters > MAX_WAITING.characters) {
+      if (packets >= MAX_BUFFERED.packets || characters > MAX_BUFFERED.characters) {
         end(connection);
         return;
       }
@@ -65,18 +65,18 @@ export function endUnread(io: ShopServer): void {
   });
 }
 
-/** Closes a connection at once: a polite close would wait until everything before it has been read. */
+/** Terminates a connection; a graceful close would wait until the client has read everything. */
 function end(connection: ShopSocket['conn']): void {
   const { socket } = connection.transport as { socket?: { terminate?: () => void } };
   connection.close(true);
   socket?.terminate?.();
 }
 
-/** Tries to be admitted on one connection; our client makes one. */
+/** Admissions that one connection may request; our client requests one. */
 const MAX_TRIES = 3;
 const tries = new WeakMap<ShopSocket['conn'], number>();
 
-/** Ends connections that ask to be admitted again and again. Returns whether this one still may. */
+/** Counts an admission request; ends the connection and returns false above the limit. */
 export function mayTry({ conn }: Pick<ShopSocket, 'conn'>): boolean {
   const count = (tries.get(conn) ?? 0) + 1;
   tries.set(conn, count);
@@ -85,28 +85,28 @@ export function mayTry({ conn }: Pick<ShopSocket, 'conn'>): boolean {
 }
 
 /**
- * Lets connections be cut while they wait to be opened. Node takes its own listener off a connection that
- * asks for a websocket, and `ws` adds one once it is opened: an error in between would end the process.
+ * Handles errors of connections that are reset during the websocket handshake. Node removes its own error
+ * listener on an upgrade, and `ws` adds one once it is open: an error in between would end the process.
  */
 export function surviveResets(server: HttpServer): void {
-  const onCut = (error: Error) => log().debug({ err: error }, 'a websocket was cut');
+  const onReset = (error: Error) => log().debug({ err: error }, 'websocket reset during its handshake');
   server.on('upgrade', (_request, socket: Duplex) => {
-    // A connection may ask several times.
-    socket.off('error', onCut).on('error', onCut);
+    // One connection may send several upgrades.
+    socket.off('error', onReset).on('error', onReset);
   });
 }
 
 /**
- * Refuses requests that name a websocket without asking for one: the library gives them to the websocket of
- * that id, which never answers, and so they would stay open.
+ * Rejects plain requests with `transport=websocket`: socket.io would pass them to the websocket of that
+ * id, which never answers, and they would remain open.
  */
-export function refuseUnanswerable(io: ShopServer): void {
+export function rejectNonUpgradeRequests(io: ShopServer): void {
   io.engine.use((request: IncomingMessage, response: unknown, next: (error?: Error) => void) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    // As the library reads it: the last one counts.
+    // Like socket.io, uses the last value.
     const isWebsocket = searchParams.getAll('transport').at(-1) === 'websocket';
     const isPlain = response instanceof ServerResponse;
-    next(isPlain && isWebsocket ? new Error('not asked for as a websocket') : undefined);
+    next(isPlain && isWebsocket ? new Error('not an upgrade request') : undefined);
   });
 }
 
@@ -114,7 +114,7 @@ export function refuseUnanswerable(io: ShopServer): void {
 const MAX_DELAY_MS = 5_000;
 let nextOpenAt = 0;
 
-/** After a restart thousands connect at the same moment: a thousand a second leave time for pages. */
+/** Admits a thousand connections a second, since after a restart thousands connect at the same moment. */
 async function delayOpening(): Promise<void> {
   const now = performance.now();
   const delayMs = Math.max(0, nextOpenAt - now);
@@ -136,7 +136,7 @@ export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Pr
     return true;
   } catch (error) {
     const isOverLimit = error instanceof AppError && error.code === 'too_many';
-    if (!isOverLimit) log().warn({ err: error }, 'a connection could not be looked at');
+    if (!isOverLimit) log().warn({ err: error }, 'connection could not be checked');
     return false;
   }
 }

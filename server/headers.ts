@@ -44,7 +44,7 @@ function securityHeaders(env: Env): Record<string, string> {
     : SECURITY_HEADERS;
 }
 
-/** Those who apply aren't in an area yet: theirs are pages of the shop. */
+/** Application forms are public pages of the shop, although their paths are below an area. */
 const STAFF_AREA = /^\/(?!(?:seller|rider)\/apply\/?$)(?:seller|rider|support|admin)(?:\/|$)/;
 
 /** Whether the decoded path is in an area of sellers, riders or staff. */
@@ -55,10 +55,9 @@ export function isStaffArea(path: string): boolean {
 const HEAD_SCRIPT_HASH = createHash('sha256').update(HEAD_SCRIPT).digest('base64');
 
 /**
- * Returns a function that gives the content security policy of the page at a path. In staff areas
- * each response has its own nonce, which Next puts on its scripts. Public pages are rendered once
- * and served to everyone, so they cannot carry a nonce, and Next's inline scripts need
- * 'unsafe-inline'.
+ * Returns a function from a page's path to its content security policy. In staff areas each response has
+ * its own nonce, which Next puts on its scripts. Public pages are rendered once for everyone, so they
+ * can't have a nonce, and Next's inline scripts need 'unsafe-inline'.
  */
 export function pagePolicy(env: Env): (path: string) => string {
   const sockets = env.APP_URL.replace(/^http/, 'ws');
@@ -92,23 +91,23 @@ export function pagePolicy(env: Env): (path: string) => string {
   };
 }
 
-/** What Google's sign-in button needs, by directive; nothing without a client id. */
+/** Sources for Google's sign-in button, by directive; none without a client id. */
 function googleSources({ GOOGLE_CLIENT_ID, GOOGLE_SIGN_IN_URL: url }: Env) {
   if (!GOOGLE_CLIENT_ID) return { script: '', style: '', calls: '' };
   return { script: ` ${url}/gsi/client`, style: ` ${url}/gsi/style`, calls: ` ${url}/gsi/` };
 }
 
-/** Policy of API responses: nothing in them may run if a browser opens one as a page. */
+/** Policy of API responses: no content may run if a browser opens one as a page. */
 const CALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The Cache-Control of a response; null to leave the app's own. */
+/** The Cache-Control of a response; null for the app's own. */
 function cacheControl(path: string, response: ServerResponse, isPage: boolean): string | null {
   const { statusCode } = response;
   if (statusCode >= 500 || (isPage && isStaffArea(path))) return 'no-store';
   const isFile = IMMUTABLE.test(path);
   if (isFile && [200, 206, 304].includes(statusCode)) return `public, max-age=${YEAR_S}, immutable`;
-  // Next lets shared caches keep a page. Ours drops it the moment a price changes; a proxy's or
-  // browser's would not know.
+  // Next lets shared caches store pages. Our cache drops a page when a price changes; proxies and
+  // browsers couldn't.
   const isShared = String(response.getHeader('cache-control') ?? '').startsWith('s-maxage');
   return isShared ? 'public, max-age=0, must-revalidate' : null;
 }

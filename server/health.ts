@@ -7,7 +7,7 @@ import { WebhookInbox } from '@/models/webhook-inbox';
 
 type Phase = 'starting' | 'up' | 'stopping';
 
-/** A primary that takes longer counts as unreachable, ms. */
+/** Without an answer in this time the database counts as unreachable, ms. */
 const DATABASE_TIMEOUT_MS = 1_000;
 /** How long a result is reused, ms. */
 const CACHE_MS = 500;
@@ -18,7 +18,7 @@ let latest: { at: number; problems: Promise<string[]> } | undefined;
 /** When this process's inbox worker last ended a step, epoch ms. */
 let inboxStepAt = (): number => 0;
 
-/** Tells the readiness check how to find out when the inbox worker last ended a step. */
+/** Sets how the readiness check reads when the inbox worker last ended a step. */
 export function setInboxStepAt(lastStepAt: () => number): void {
   inboxStepAt = lastStepAt;
 }
@@ -37,7 +37,7 @@ export function isStopping(): boolean {
   return phase === 'stopping';
 }
 
-/** Why this process should get no requests; empty if it is ready. Resolves within about a second. */
+/** Reasons why this process should get no requests; empty if it is ready. Resolves in about a second. */
 export async function readinessProblems(now = Date.now()): Promise<string[]> {
   if (phase !== 'up') return [phase];
   if (!latest || now - latest.at > CACHE_MS) latest = { at: now, problems: checkReadiness(now) };
@@ -53,10 +53,10 @@ async function checkReadiness(now: number): Promise<string[]> {
 async function checkDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
-  // In a transaction: plain reads may still work when transactions fail, and then nobody can pay.
+  // In a transaction: plain reads may still work when transactions fail, and then no one can pay.
   await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
-  // By due time, not by age: an event waiting for its next try is no backlog. Events are also late
-  // while the worker waits for a slow card provider, which must not take the shop offline.
+  // By due time, not by age, since an event may wait for its next try. Events are also late while the
+  // worker waits for a slow card provider, which must not take the shop offline.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
     .sort({ runAt: 1 })
     .lean();

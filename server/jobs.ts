@@ -16,16 +16,16 @@ import type { LeasedRow } from '@/models/leased-row';
 import { setInboxStepAt } from './health';
 import { MAILS, TIMERS } from './outbox';
 
-/** How often due work is looked for that no commit of this process announced, ms. */
+/** How often the queues are polled for due work of other processes and timers, ms. */
 const POLL_MS = 1_000;
 /** How often the age of waiting provider events is checked, ms. */
 const WATCH_MS = 15_000;
-/** How often missing timers are looked for, ms. */
+/** How often missing timers are restored, ms. */
 const RESTORE_MS = 10 * 60_000;
 
 /** The background workers of this process. */
 export interface Jobs {
-  /** Takes no more work and resolves when what is under way is done. */
+  /** Takes no more work and resolves when running work is done. */
   stop: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function startJobs(): Jobs {
     ]),
   );
   const inbox = start(inboxQueue);
-  // Apart from the inbox worker, so that it still warns when that worker hangs.
+  // Separate from the inbox worker, so that it still warns when that worker hangs.
   const checkInboxLag = inboxLagCheck();
   const watch = startLoop('inbox watch', WATCH_MS, () => checkInboxLag(new Date()));
   const restore = startLoop('missing timers', RESTORE_MS, () => restoreTimers(TIMERS, new Date()));

@@ -1,13 +1,13 @@
-/** Why there is no page: removed for good, or never there. */
+/** Why there is no page: it was removed for good, or never existed. */
 export type MissingReason = 'gone' | 'missing';
 
-/** What is sent in place of a page that is not there, without a redirect. */
+/** Status and page that are sent without a redirect. */
 export const NOT_FOUND_PAGE = {
   gone: { status: 410, path: '/gone' },
   missing: { status: 404, path: '/missing' },
 } as const satisfies Record<MissingReason, { status: number; path: string }>;
 
-/** In staff areas: rendered for each request, since its scripts need a nonce of their own. */
+/** The page for staff areas, rendered for each request, since its scripts need a nonce. */
 export const MISSING_FOR_STAFF = '/missing/staff';
 
 /** Paths of the not-found pages themselves. */

@@ -31,7 +31,6 @@ export const MAILS = [
   dispatchMails,
   errandMails,
   moveMails,
-  moveMails,
   paymentMails,
   fundingMails,
   ledgerMails,

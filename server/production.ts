@@ -1,5 +1,4 @@
-// Entry of `npm start`. Sets NODE_ENV whatever the shell says, before any package is loaded: packages
-// read it on load.
+// Entry of `npm start`. Overrides NODE_ENV before any package is loaded, since packages read it on load.
 Object.assign(process.env, { NODE_ENV: 'production' });
 await import('./index');
 

@@ -1,12 +1,12 @@
 import { POOL_SIZE } from '@/lib/platform/db';
 import { Slots } from '@/lib/platform/slots';
 
-/** Pages and calls get the other connections of the pool. */
+/** Half of the connection pool; the other half is for pages and calls. */
 const slots = new Slots(POOL_SIZE / 2);
 
 /**
- * Reads from the database for a socket that connects or joins a room: after a restart thousands do so at
- * the same moment, and more commands than the pool has connections would fail.
+ * Limits concurrent database reads for sockets that connect or join a room: after a restart thousands do
+ * so at the same moment, and commands beyond the size of the pool would fail.
  */
 export async function withReadSlot<T>(read: () => Promise<T>): Promise<T> {
   await slots.take();

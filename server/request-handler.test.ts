@@ -144,7 +144,7 @@ it.each([
   await withServer(renderEmpty, check, { ALLOW_SANDBOX: 'true' });
 });
 
-it('redirects no host outside the demo', async () => {
+it('doesn’t redirect hosts outside the demo', async () => {
   await withServer(renderEmpty, async (port) => {
     expect(await visit(port, '/faq', '127.0.0.1:3000')).toEqual([200, undefined]);
   });
@@ -174,14 +174,14 @@ it.each([
 
 it('sends the 404 page in full, even to a conditional request', async () => {
   const render = async (request: IncomingMessage, page: ServerResponse): Promise<undefined> => {
-    // As Next does with a cached page.
+    // Like Next with a cached page.
     page.setHeader('etag', '"cached"').setHeader('content-type', 'text/html');
     page.statusCode = request.headers['if-none-match'] ? 304 : 200;
     page.end(request.headers['if-none-match'] ? undefined : 'whole');
   };
   await withServer(render, async (port) => {
     const headers = { 'if-none-match': '"cached"', 'if-modified-since': new Date().toUTCString() };
-    // The second one is kept.
+    // Two answers: the second comes from the cache.
     for (const _ of [1, 2]) {
       const gone = await fetch(`http://127.0.0.1:${port}/gone`, { headers });
       const sent = [gone.status, gone.headers.get('etag'), await gone.text()];
@@ -208,7 +208,7 @@ it('logs the status that was sent, not one set afterwards', async () => {
 const requestFrom = (address: string, cookie?: string) =>
   ({ headers: { cookie }, socket: { remoteAddress: address } }) as unknown as IncomingMessage;
 
-describe('what is the same for everyone', () => {
+describe('a page that is the same for everyone', () => {
   /** All that a visitor could bring along. */
   const brought = {
     cookie: 'eki.session=x; theme=dark',
@@ -222,7 +222,7 @@ describe('what is the same for everyone', () => {
     range: 'bytes=0-3',
   };
   /** Answers with what Next was asked, and asks in the name of another host. */
-  async function askAs(path: string, headers: Record<string, string>, method = 'GET') {
+  async function requestAs(path: string, headers: Record<string, string>, method = 'GET') {
     const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
     const render: typeof renderEmpty = async ({ method, url, headers }, answer) => {
       asked.push({ method, url, headers });
@@ -253,14 +253,14 @@ describe('what is the same for everyone', () => {
     ['/api/product/list?page=1', '/api/product/list?page=1', { 'x-eki-peer': '127.0.0.1' }],
     ['/no-such-page', '/missing', {}, 404],
   ])(
-    'is rendered from its address alone, at our own host: %s',
+    'is rendered from its URL only, at our own host: %s',
     async (path, url, ours, status = 200) => {
       for (const method of ['GET', 'HEAD']) {
-        const { asked, body, headers, ...got } = await askAs(path, brought, method);
+        const { asked, body, headers, ...got } = await requestAs(path, brought, method);
         expect(asked).toEqual([
           { method: 'GET', url, headers: { ...ours, host: 'localhost:3000', 'user-agent': 'eki' } },
         ]);
-        // The whole of it, whatever part was asked for.
+        // In full, whichever range was requested.
         expect([got.status, body]).toEqual([status, method === 'HEAD' ? '' : '0123456789']);
         expect(headers.get('content-length')).toBe('10');
         expect(headers.get('vary')).toBe('rsc, Accept-Encoding');
@@ -271,7 +271,7 @@ describe('what is the same for everyone', () => {
 
   it('is rendered as complete data, cached apart from the page, for a navigation within the app', async () => {
     const from = { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': '/cart' };
-    const data = await askAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
+    const data = await requestAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
     const ours = { host: 'localhost:3000', 'user-agent': 'eki' };
     const headers = { rsc: '1', 'next-router-prefetch': '1', ...ours };
     expect(data.asked).toEqual([{ method: 'GET', url: '/faq', headers }]);
@@ -295,28 +295,28 @@ describe('what is the same for everyone', () => {
     ['/admin', {}],
     ['/products', { rsc: '1', 'next-what-there-is-next': '1' }],
     ['/products', { rsc: '2' }],
-  ])('is not what differs between visitors, or isn’t known: %s %j', async (path, headers) => {
-    const { asked } = await askAs(path, { ...brought, ...headers });
+  ])('is not cached if it differs between visitors or is unknown: %s %j', async (path, headers) => {
+    const { asked } = await requestAs(path, { ...brought, ...headers });
     expect(asked).toMatchObject([{ url: path, headers: { cookie: brought.cookie } }]);
   });
 
   it('answers 304 to its tag, and in full to the tag of another coding', async () => {
-    const { headers } = await askAs('/faq', { 'accept-encoding': 'gzip' });
+    const { headers } = await requestAs('/faq', { 'accept-encoding': 'gzip' });
     const tag = { 'if-none-match': headers.get('etag') ?? '' };
-    const known = await askAs('/faq', { ...tag, 'accept-encoding': 'gzip, deflate' });
+    const known = await requestAs('/faq', { ...tag, 'accept-encoding': 'gzip, deflate' });
     expect([known.status, known.body, known.headers.get('etag')]).toEqual([
       304,
       '',
       tag['if-none-match'],
     ]);
     expect(known.headers.get('x-request-id')).not.toBe(headers.get('x-request-id'));
-    expect((await askAs('/faq', { ...tag, 'accept-encoding': 'br' })).status).toBe(200);
-    expect((await askAs('/gone', { 'if-none-match': '*' })).status).toBe(410);
+    expect((await requestAs('/faq', { ...tag, 'accept-encoding': 'br' })).status).toBe(200);
+    expect((await requestAs('/gone', { 'if-none-match': '*' })).status).toBe(410);
   });
 });
 
 describe('with all renderings of a minute used up', () => {
-  it('renders nothing more for guests of the address, but sends cached pages', async () => {
+  it('renders no more for guests of the address, but sends cached pages', async () => {
     const renderList = async (_request: IncomingMessage, page: ServerResponse) =>
       void page.setHeader('content-type', 'text/html').end('a list');
     await withServer(renderList, async (port) => {
@@ -324,7 +324,7 @@ describe('with all renderings of a minute used up', () => {
       expect((await get('/products?sort=price-asc')).status).toBe(200);
       let renderings = 1;
       while ((await pageRetryAfter(requestFrom('127.0.0.1'))) === null) renderings += 1;
-      // The tests before this one had a few.
+      // Earlier tests have used some.
       expect(renderings).toBeGreaterThan(2_900);
       for (const path of ['/products', '/my-orders', '/order/x', '/admin/x']) {
         const refused = await get(path);

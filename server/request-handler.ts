@@ -55,7 +55,7 @@ interface Queues {
   calls: RenderQueue;
 }
 
-/** Answers the request and returns true, or returns false and leaves it to the next step. */
+/** Answers the request and returns true, or returns false for the next step. */
 type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 
 /** Run for every request, in this order. */
@@ -67,7 +67,7 @@ const STEPS: readonly Step[] = [
   rejectWriteToPage,
   answerHealthCheck,
   handleCallWithNext,
-  // From here on: pages and files, by GET and HEAD.
+  // The remaining steps get only GET and HEAD of pages and files.
   rejectUnreadableRouterState,
   redirectToAppHost,
   serveCachedPage,
@@ -81,16 +81,16 @@ const STEPS: readonly Step[] = [
   renderOwnPage,
 ];
 
-/** All pages and calls in the cache, bytes. */
+/** Size of the cache of pages and calls, bytes. */
 const CACHE_BYTES = 96 * 1024 * 1024;
 /**
- * Concurrent renderings, and how many may wait: about a second's worth. Two keep a core busy; more would
+ * Concurrent renderings, and about a second's worth of waiting ones. Two use a core fully; more would
  * only delay cached pages.
  */
 const RENDER_LIMITS = { concurrency: 2, waiting: 40 } as const;
 /** The retry-after of a 503 when the queue is full, s. */
 const BUSY_RETRY_S = 2;
-/** More than any call accepts; each call also has its own limit. */
+/** Above the limit of every call. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
 /** Static files and pictures. */
@@ -143,7 +143,7 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
   };
 }
 
-/** Runs the steps from one on. Waits only for those that have to: most requests are answered at once. */
+/** Runs the steps from an index on. Synchronous steps aren't awaited: most requests need no other. */
 function runSteps(exchange: Exchange, from = 0): Promise<void> | undefined {
   for (const [index, step] of STEPS.entries()) {
     if (index < from) continue;
@@ -208,7 +208,7 @@ function serveCachedCall(exchange: Exchange): boolean | Promise<boolean> {
 
 async function renderSharedCall(exchange: Exchange, call: string): Promise<boolean> {
   const { request, pages, queues } = exchange;
-  // A call that isn't cached counts against its caller's limit.
+  // A call that isn't cached is counted in its caller's rate limit.
   const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
   const counted = { [PEER_HEADER]: peer, ...(forwarded && { 'x-forwarded-for': forwarded }) };
   const found = await pages.get({
@@ -216,17 +216,17 @@ async function renderSharedCall(exchange: Exchange, call: string): Promise<boole
     run: (work) => queues.calls.run(work),
     render: () => renderShared(exchange, call, counted),
   });
-  // An answer that isn't cached may be the refusal of another caller: Next answers this one.
+  // An uncached answer may be a refusal of another caller, so Next answers this one.
   return found instanceof CachedPage && sendCached(exchange, found);
 }
 
 function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
   const { request, path } = exchange;
-  return isRead(request) && !isCall(path) ? false : passCallOn(exchange);
+  return isRead(request) && !isCall(path) ? false : passCallToNext(exchange);
 }
 
-async function passCallOn({ request, response, path, render }: Exchange): Promise<boolean> {
-  // Next would redirect a path with a slash at its end, as the specification writes one call (spec §7).
+async function passCallToNext({ request, response, path, render }: Exchange): Promise<boolean> {
+  // Next would redirect a path with a trailing slash, which one call of the specification has (spec §7).
   if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);
   return true;
@@ -248,7 +248,7 @@ function isRouterState(state: string): boolean {
   }
 }
 
-/** `[segment, { slot: tree }, …]`; what else a version of Next adds is its own affair. */
+/** Checks `[segment, { slot: tree }, …]`; versions of Next may add further elements. */
 function isRouterTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   const [segment, slots] = value;
@@ -273,7 +273,7 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
   return true;
 }
 
-/** Sends a page from the cache. The steps below have been taken before it was rendered. */
+/** Sends a page from the cache. The later steps were applied before it was rendered. */
 function serveCachedPage(exchange: Exchange): boolean | Promise<boolean> {
   const cacheRequest = toCacheRequest(exchange);
   const page = cacheRequest && exchange.pages.current(cacheRequest);
@@ -334,7 +334,7 @@ async function renderSharedPage(exchange: Exchange): Promise<boolean> {
   return true;
 }
 
-/** Renders a page for this visitor alone: their orders, a work area. */
+/** Renders a page for this visitor only: their orders, a work area. */
 async function renderOwnPage(exchange: Exchange): Promise<boolean> {
   const { request, response, queues } = exchange;
   const retryAfterS = await pageRetryAfter(request);
@@ -343,7 +343,7 @@ async function renderOwnPage(exchange: Exchange): Promise<boolean> {
   return true;
 }
 
-/** Sends a page; instead of Next's 404 page, which needs scripts, our own. */
+/** Sends a page, or our own not-found page instead of Next's, which needs scripts. */
 async function sendFound(exchange: Exchange, found: CachedPage | Rendered): Promise<void> {
   if (found instanceof CachedPage) await sendCached(exchange, found);
   else if (found.status === 404 && isHtml(found)) await serveNotFoundPage(exchange, 'missing');
@@ -367,7 +367,7 @@ async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Pro
     return;
   }
   const url = `${isStaffArea(path) ? MISSING_FOR_STAFF : inPlace}${queryString(request)}`;
-  // Never a 304, which would say that the page exists.
+  // Never a 304, which would mean that the page exists.
   const { 'if-none-match': _, 'if-modified-since': __, ...headers } = request.headers;
   const page = await queues.own.run(() => renderForVisitor(exchange, url, headers));
   const { etag: ___, ...rest } = page.headers;
@@ -387,7 +387,7 @@ function toCacheRequest(exchange: Exchange): CacheRequest | null {
   return headers && cacheRequestFor(exchange, page, headers);
 }
 
-/** The same for a not-found page, of which there is one for all requests. */
+/** The same for a not-found page, which is shared by all paths. */
 function toNotFoundRequest(exchange: Exchange, page: string): CacheRequest | null {
   if (isDevelopment(exchange.env)) return null;
   const isForData = exchange.request.headers.rsc === '1';
@@ -409,7 +409,7 @@ function cacheRequestFor(
 }
 
 /**
- * Renders from the key and our own headers alone, so that nothing a visitor sent gets into the page.
+ * Renders from the key and our own headers only, so that no input of a visitor gets into the page.
  * `user-agent`: without one, Next ignores `htmlLimitedBots` and may send the metadata after the head.
  */
 async function renderShared(
@@ -443,7 +443,7 @@ function sendFailure(exchange: Exchange, error: unknown): void {
     return;
   }
   const isUnavailable = isDatabaseUnavailable(error);
-  if (isUnavailable) log().warn({ err: error, requestId, path }, 'database away');
+  if (isUnavailable) log().warn({ err: error, requestId, path }, 'database unavailable');
   else log().error({ err: error, requestId, path }, 'request failed outside the app');
   if (response.headersSent) response.destroy();
   else if (isUnavailable) {
@@ -461,7 +461,7 @@ function sendBusy({ response, path, requestId }: Exchange): void {
   sendCallError(response, requestId, { status: 503, message: MESSAGES.somethingWrong, allow: '' });
 }
 
-/** Logs the answer once it is out. `status`: what was sent; Next may set another one afterwards. */
+/** Logs the answer once it is sent. `status`: the sent one; Next may set another afterwards. */
 function logOnClose({ request, response, path, requestId }: Exchange): { status?: number } {
   const sent: { status?: number } = {};
   const startedAt = performance.now();
@@ -477,16 +477,16 @@ function logOnClose({ request, response, path, requestId }: Exchange): { status?
 }
 
 /**
- * Returns a function that warns once if requests seem to come through a proxy that is not configured:
- * all visitors would then share its address and limits. Only a hint, since anyone can send the
- * header.
+ * Returns a function that logs one warning if requests seem to come through a proxy that is not
+ * configured: all visitors would then share its address and limits. Only a hint, since anyone can send
+ * the header.
  */
 function unconfiguredProxyWarning({ TRUSTED_PROXY_HOPS }: Env) {
   let isWatching = TRUSTED_PROXY_HOPS === 0;
   return ({ headers }: IncomingMessage): void => {
     if (!isWatching || headers['x-forwarded-for'] === undefined) return;
     isWatching = false;
-    log().warn('x-forwarded-for came in while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
+    log().warn('x-forwarded-for received while TRUSTED_PROXY_HOPS is 0: behind a proxy, set it');
   };
 }
 
@@ -513,7 +513,7 @@ function queryString({ url = '' }: IncomingMessage): string {
   return start < 0 ? '' : url.slice(start);
 }
 
-/** Whether Next's data for a change of page within the app is asked for, rather than a page. */
+/** Whether Next's data for a client-side navigation is requested, rather than a page. */
 function isData({ headers }: IncomingMessage): boolean {
   return headers.rsc !== undefined;
 }

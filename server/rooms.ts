@@ -25,33 +25,33 @@ const joinInput = z.strictObject({
   roomId: z.string().max(60),
   /** Part of the specification's event; checked against the session, never trusted. */
   userId: z.string().max(60).optional(),
-  /** Of a chat: the last message that the client has. */
+  /** For a chat: the last message that the client has. */
   since: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
 interface Counts {
-  /** How many sockets of this process are in a room. */
+  /** Number of this process's sockets in a room. */
   countHere: (room: string) => number;
-  /** How many sockets are in a room, in all processes. */
+  /** Number of sockets in a room, in all processes. */
   countSockets: (room: string) => Promise<number>;
 }
 
-/** What a snapshot may need besides. */
+/** Further input of a snapshot. */
 interface Joining extends Counts {
-  /** Who of staff has a chat open, in all processes. */
+  /** Agents who have a chat open, in all processes. */
   listReaders: (chatId: string) => Promise<ReaderDto[]>;
   since: number | undefined;
 }
 
-/** A kind of room that clients may join by name. `id`: of the order or the like. */
+/** A kind of room that clients may join by name. `id`: the order's, chat's and so on. */
 interface Room<State = RoomStates[RoomKind]> {
   canJoin: (id: string, actor: Actor) => Promise<boolean>;
-  /** The current state sent on joining; null if it is gone or not the caller's. */
+  /** The current state, sent on joining; null if it doesn't exist or isn't the caller's. */
   snapshot: (id: string, actor: Actor, joining: Joining) => Promise<State | null>;
 }
 
-/** The rooms of one service: each is for the customer and the rider who has it. */
+/** The rooms of one service, for the customer and the assigned rider. */
 function serviceRooms(
   find: (id: string, actor: ScopedActor<'self' | 'rider'>) => Promise<OrderSnapshot | null>,
 ): Room<OrderSnapshot> {
@@ -109,8 +109,9 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     },
   },
 };
-/** How long a customer whose line is cut may take to be back before staff are told, ms. */
-const COMES_BACK_MS = 3_000;
+
+/** How long a disconnected customer may take to reconnect before staff see them as offline, ms. */
+const RECONNECT_GRACE_MS = 3_000;
 
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 
@@ -158,10 +159,10 @@ async function joinRoom(
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
   const snapshot = await found.room.snapshot(found.id, actor, joining);
-  // Whoever joins does not wait until the others have heard.
+  // Not awaited: the answer doesn't wait until the others are notified.
   if (snapshot && roomId.startsWith('chat:')) {
     emitPresence(socket, found.id, 'online').catch((error: unknown) => {
-      log().warn({ err: error }, 'nobody was told who came into a chat');
+      log().warn({ err: error }, 'presence of a joined chat not emitted');
     });
   }
   if (snapshot) return { ok: true, room: roomId, ...snapshot };
@@ -169,17 +170,14 @@ async function joinRoom(
   return refusal('NOT_FOUND');
 }
 
-/**
- * Tells that somebody came into a chat, or went: staff of its customer, and the other staff of an agent
- * who looks at it.
- */
+/** Emits who joined or left a chat: a customer to the chat's room, an agent to the other agents. */
 async function emitPresence(
   socket: ShopSocket,
   chatId: string,
   state: PresenceEvent['state'],
 ): Promise<void> {
   const who = await findTyping(chatId, socket.data.actor);
-  // They may have left it meanwhile.
+  // The socket may have left the room since.
   if (!who || (state === 'online' && !socket.rooms.has(chatRoom(chatId)))) return;
   const room = who.role === 'customer' ? chatRoom(chatId) : AGENTS_ROOM;
   if (who.role === 'agent' && state === 'online') {
@@ -190,26 +188,28 @@ async function emitPresence(
   socket.volatile.to(room).emit('presence', event);
 }
 
-/** Tells the chats that a socket was in of its end. */
+/** When the socket disconnects, emits its presence to the chats it was in. */
 function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts): void {
   socket.on('disconnecting', () => {
     const chats = [...socket.rooms].filter((room) => room.startsWith('chat:'));
     if (chats.length === 0) return;
     const room = userRoom(socket.data.actor.userId);
-    const tell = async () => {
+    const notifyChats = async () => {
       if (socket.data.reading === undefined) {
-        await sleep(COMES_BACK_MS, null, { ref: false });
-        // Another page of a customer keeps them here. Others are asked last: after a restart
-        // thousands leave and come back.
+        await sleep(RECONNECT_GRACE_MS, null, { ref: false });
+        // Online while another page of theirs is connected. Other processes are asked last: after
+        // a restart thousands disconnect and reconnect.
         if (countHere(room) > 0 || (await countSockets(room)) > 0 || countHere(room) > 0) return;
       }
       for (const chat of chats) await emitPresence(socket, chat.slice('chat:'.length), 'offline');
     };
-    tell().catch((error: unknown) => log().warn({ err: error }, 'nobody was told who left a chat'));
+    notifyChats().catch((error: unknown) =>
+     log().warn({ err: error }, 'presence of a left chat not emitted'),
+    );
   });
 }
 
-/** Leaves the rooms that the socket's user may not join any more. */
+/** Leaves the rooms that the socket's user may no longer join. */
 export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
   for (const roomId of [...socket.rooms]) {
     const found = getRoom(roomId);
@@ -219,7 +219,7 @@ export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
   }
 }
 
-/** The room's own name; the specification's events name a chat's room by the chat's id alone. */
+/** The room's full name; the specification's events name a chat's room by the chat's id. */
 const toName = (roomId: string) => (isObjectId(roomId) ? chatRoom(roomId) : roomId);
 
 function getRoom(roomId: string): { room: Room; id: string } | null {

@@ -8,7 +8,7 @@ const PAGES = ['/offline', '/cart', '/faq'];
 
 type Answer = (path: string) => Response | Promise<Response>;
 
-/** A cache that can be full. */
+/** A fake cache that can be full. */
 class MemoryCache {
   readonly stored = new Map<string, Response>();
   constructor(readonly device: Device) {}
@@ -35,7 +35,7 @@ class MemoryCache {
 const getPath = (key: string | Request) =>
   new URL(typeof key === 'string' ? key : key.url, ORIGIN).pathname;
 
-/** A browser with the worker. */
+/** A fake browser that runs the worker. */
 class Device {
   isFull = false;
   isBlocked = false;
@@ -83,7 +83,7 @@ class Device {
     runInNewContext(SCRIPT, { self: worker, caches, fetch, navigator: {}, URL, Response });
   }
 
-  /** Fires an event and returns what it was answered with, after what it waits for. */
+  /** Fires an event, awaits its `waitUntil`, and returns its response. */
   async fire(name: string, fields: object = {}): Promise<Response | undefined> {
     const waits: unknown[] = [];
     let answer: Promise<Response> | undefined;
@@ -121,7 +121,7 @@ describe('the installation', () => {
     expect(await device.visitOffline('/products')).toBe('page /offline');
   });
 
-  it.each(PAGES)('does without %s while it answers 503, and stores it later', async (broken) => {
+  it.each(PAGES)('succeeds while %s answers 503, and stores it later', async (broken) => {
     const device = new Device();
     const { answer } = device;
     device.answer = (path) => (path === broken ? new Response('', { status: 503 }) : answer(path));
@@ -175,7 +175,7 @@ describe('a tap on a notification', () => {
     expect(device.opened).toEqual(['/order/1']);
   });
 
-  it('takes a tab to what an offer’s message names', async () => {
+  it('navigates the open tab to the offer of the message', async () => {
     const device = new Device();
     const [focus, navigate] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
     device.tabs = [{ url: `${ORIGIN}/rider`, focus, navigate }];
@@ -187,7 +187,7 @@ describe('a tap on a notification', () => {
   });
 });
 
-describe('a message for who works', () => {
+describe('a push message for sellers and riders', () => {
   it.each([
     ['its page is in view', '/seller', 'visible', []],
     ['its page is asleep', '/seller', 'hidden', ['New order']],

@@ -5,8 +5,8 @@ import type { Env } from '@/lib/platform/env';
 export const SERVICE_WORKER_PATH = '/sw.js';
 
 /**
- * Takes the service worker off every browser that asks for a new one: drops its caches and ends
- * its registration. Open pages go on without it.
+ * A script that removes the service worker from browsers that check for an update: it deletes the caches
+ * and unregisters. Open pages continue without it.
  */
 const REMOVAL = `
 self.addEventListener('install', () => self.skipWaiting());
@@ -21,9 +21,8 @@ self.addEventListener('activate', (event) => {
 `;
 
 /**
- * The service worker's script, with the build's id in it, so that browsers see each release as a new
- * one. With SERVICE_WORKER=off, and in development, where pages change without a build: a script that
- * removes it.
+ * The service worker's script with the build's id, so that browsers update it with each release. With
+ * SERVICE_WORKER=off, and in development, where pages change without a build: the script that removes it.
  */
 export async function serviceWorkerScript({ NODE_ENV, SERVICE_WORKER }: Env): Promise<string> {
   if (SERVICE_WORKER === 'off' || NODE_ENV === 'development') return REMOVAL;

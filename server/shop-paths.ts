@@ -13,7 +13,7 @@ const ID = /^[0-9a-f]{24}$/i;
 /** A decoded path that addresses a product or vendor. */
 interface ShopPage {
   area: 'products' | 'food' | 'shops';
-  /** Of /products/{category}/{id}; otherwise empty. */
+  /** The category of /products/{category}/{id}; otherwise empty. */
   category: string;
   vendorId: string | null;
   productId: string | null;
@@ -45,7 +45,7 @@ export async function whyShopPageIsMissing(
   return isListed ? null : whyNotListed(page, now);
 }
 
-/** From the database, since the catalogue index forgets what was removed. */
+/** Reads the database, since the catalogue index has no removed products and vendors. */
 async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promise<MissingReason> {
   await connectDb();
   const fields = { status: 1, removedAt: 1 } as const;
@@ -53,7 +53,7 @@ async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promi
     ? await Product.findById(productId.toLowerCase(), { ...fields, vendorId: 1 }).lean()
     : null;
   if (isTombstone(product, now)) return 'gone';
-  // A removed vendor takes its products down. The product's own vendor counts, not the path's.
+  // Products of a removed vendor are gone too. By the product's own vendor, not the path's.
   const owner = productId ? product?.vendorId : isId(vendorId) ? vendorId.toLowerCase() : null;
   const vendor = owner ? await Vendor.findById(owner, fields).lean() : null;
   return isTombstone(vendor, now) ? 'gone' : 'missing';
@@ -61,10 +61,9 @@ async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promi
 
 /**
  * The path to redirect to, or null if the decoded path is right or unknown. Corrects upper case, the
- * full stop or bracket that a message puts behind a link, a
- * wrong category, a wrong vendor of a food product, and /food or /shops if the vendor sells nothing
- * of that kind. /products/Food/{id} stays; its page names the one below /food as canonical
- * (experience, part 2c).
+ * full stop or bracket after a link in a message, a wrong category, a wrong vendor of a food product,
+ * and /food or /shops if the vendor sells nothing of that kind. /products/Food/{id} isn't redirected;
+ * its page names the one below /food as canonical (experience, part 2c).
  */
 export function canonicalPath(path: string): string | null {
   const lower = lowerCased(withoutPunctuation(path));
@@ -72,7 +71,7 @@ export function canonicalPath(path: string): string | null {
   return decodeURIComponent(target) === path ? null : target;
 }
 
-/** The path without the punctuation of the sentence that it was in, if it is one of the shop's. */
+/** A path of the shop without the punctuation of the sentence that contained the link. */
 function withoutPunctuation(path: string): string {
   const bare = path.replace(/[\s.,;:!?)\]}>'"”’…]+$/, '');
   const area = bare.split('/')[1]?.toLowerCase() ?? '';
@@ -106,7 +105,7 @@ const OTHER_AREAS = new Set(
   ].map((path) => path.split('/')[1]),
 );
 
-/** The path with lower-case segments where our paths have them; foreign paths are unchanged. */
+/** The path with lower-case segments where ours have them; other paths are unchanged. */
 function lowerCased(path: string): string {
   const [empty = '', first = '', ...rest] = path.split('/');
   const area = first.toLowerCase();

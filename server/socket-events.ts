@@ -17,10 +17,10 @@ export interface SocketEvents {
 }
 
 /**
- * The collection for the socket adapter. Its `insertOne` never rejects: the adapter does not await
- * all its writes, so a failed one would be an unhandled rejection, which ends the process, and the
- * event would not reach this process's own sockets either. Failures are logged; call `lastWritten`
- * right after an emit to learn of one.
+ * The collection for the socket adapter. Its `insertOne` never rejects: the adapter does not await all
+ * its writes, so a failed one would be an unhandled rejection, which ends the process, and the event
+ * would not reach this process's own sockets either. Failures are logged; `lastWritten`, called right
+ * after an emit, returns whether it was written.
  */
 export function socketEvents(): SocketEvents {
   const events = SocketEvent.collection as unknown as Collection;

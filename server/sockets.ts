@@ -15,10 +15,10 @@ import { recordHeartbeat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
 import {
   closeUnadmitted,
-  endUnread,
+  closeSlowConsumers,
   mayConnect,
   mayTry,
-  refuseUnanswerable,
+  rejectNonUpgradeRequests,
   surviveResets,
 } from './handshakes';
 import { withReadSlot } from './read-slots';
@@ -27,9 +27,9 @@ import { socketEvents } from './socket-events';
 
 /** Path of the socket server; everything below it is socket.io's. */
 export const SOCKET_PATH = '/socket';
-/** Over all processes; each further process may add as many as are admitted unasked. */
+/** In all processes, plus the unchecked ones of each further process. */
 const SOCKETS_PER_USER = 5;
-const SOCKETS_UNASKED = 2;
+const UNCHECKED_SOCKETS = 2;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
 /** How long other processes may take to respond, ms. */
@@ -40,7 +40,7 @@ const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 /** Set by the handshake, never from a payload. */
 export interface SocketData {
   actor: Actor;
-  /** Chats that somebody of staff has open here, and their name. */
+  /** For an agent: their name, and the chats that they have open on this socket. */
   reading?: { name: string; chats: Set<string> };
 }
 /** Requests between the servers of several processes. */
@@ -63,8 +63,8 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     destroyUpgrade: false,
     allowRequest: (request, answer) =>
       void mayConnect(request, env).then((isAllowed) => answer(null, isAllowed)),
-    // No `connectionStateRecovery`: it rejoins rooms and sends what was missed before anyone asks
-    // who has come back. Clients rejoin their rooms and get the current state.
+    // No `connectionStateRecovery`: it rejoins rooms and sends missed events before the session is
+    // checked again. Clients rejoin their rooms and get the current state.
     // Rooms span processes through a collection with a TTL and its change stream.
     adapter: createAdapter(events.collection as never, {
       addCreatedAtField: true,
@@ -78,7 +78,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     }
     admit(io, socket).then(
       () => next(),
-      (error: unknown) => next(findRefusal(error)),
+      (error: unknown) => next(toConnectError(error)),
     );
   });
   const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
@@ -89,20 +89,20 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   const counts = { countHere: (room: string) => countHere(io, room), countSockets: count };
   io.on('connection', (socket) => serveRooms(socket, { ...counts, listReaders }));
   closeUnadmitted(io);
-  endUnread(io);
-  refuseUnanswerable(io);
+  closeSlowConsumers(io);
+  rejectNonUpgradeRequests(io);
   surviveResets(server);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
   io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
-  setInterval(() => void beatAgents(io), AGENT_HEARTBEAT_INTERVAL_MS).unref();
+  setInterval(() => void recordAgents(io), AGENT_HEARTBEAT_INTERVAL_MS).unref();
   setSocketServer({ server: io, lastWritten: events.lastWritten, count });
   return io;
 }
 
 /** The error for the client: one of our codes. Other errors are logged and hidden. */
-function findRefusal(error: unknown): Error {
+function toConnectError(error: unknown): Error {
   if (error instanceof Error && REFUSALS.includes(error.message)) return error;
   log().warn({ err: error }, 'a socket could not be admitted');
   return new Error('UNAVAILABLE');
@@ -112,20 +112,20 @@ function findRefusal(error: unknown): Error {
 async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   const { cookie } = socket.handshake.headers;
   const claim = await readSessionCookie(cookie);
-  // Not from the cache: a socket stays open for hours, so the session must not have ended.
+  // Not from the cache: a socket stays open for hours, so the session must be active now.
   const actor = await withReadSlot(() => findActor(cookie, { fresh: true }));
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = userRoom(actor.userId);
   const ownCount = () => countHere(io, room);
   if (ownCount() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
-  // A user's first sockets in a process are admitted without asking the other processes: after a
-  // restart, thousands reconnect at once, most with a page or two.
-  const isAsked = ownCount() >= SOCKETS_UNASKED;
+  // A user's first sockets in a process are admitted without a count in the other processes: after
+  // a restart, thousands of users reconnect within seconds, most with a page or two.
+  const isChecked = ownCount() >= UNCHECKED_SOCKETS;
   socket.data.actor = actor;
   // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
   // A refusal takes the socket out of its rooms again.
-  if (isAsked && ownCount() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
+  if (isChecked && ownCount() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
     throw new Error('TOO_MANY_SOCKETS');
   }
 }
@@ -149,7 +149,7 @@ async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   }
 }
 
-/** Who of staff has a chat open in this process. */
+/** Agents who have a chat open in this process. */
 function readersHere(io: ShopServer, chatId: string): ReaderDto[] {
   const ids = io.sockets.adapter.rooms.get(chatRoom(chatId)) ?? [];
   return [...ids].flatMap((id) => {
@@ -160,7 +160,7 @@ function readersHere(io: ShopServer, chatId: string): ReaderDto[] {
   });
 }
 
-/** The same in other processes; nobody if one of them does not respond. */
+/** Agents who have it open in other processes; empty if one of them does not respond. */
 async function readersElsewhere(io: ShopServer, chatId: string): Promise<ReaderDto[]> {
   try {
     return (await io.serverSideEmitWithAck('list-readers', chatId)).flat();
@@ -170,8 +170,8 @@ async function readersElsewhere(io: ShopServer, chatId: string): Promise<ReaderD
   }
 }
 
-/** Notes who of staff has the console open here: their browsers may be asleep, their sockets are not. */
-async function beatAgents(io: ShopServer): Promise<void> {
+/** Records agents with an open console as present, even if their browser tab is asleep. */
+async function recordAgents(io: ShopServer): Promise<void> {
   const ids = io.sockets.adapter.rooms.get(AGENTS_ROOM) ?? [];
   const actors = new Map<string, Actor>();
   for (const id of ids) {
@@ -182,12 +182,12 @@ async function beatAgents(io: ShopServer): Promise<void> {
     try {
       await recordHeartbeat(scopeActor(actor, 'self'), new Date());
     } catch (error) {
-      log().warn({ err: error }, 'an agent’s presence was not noted');
+      log().warn({ err: error }, 'agent heartbeat not recorded');
     }
   }
 }
 
-/** Disconnects sockets whose session has ended; the others leave rooms they may not join any more. */
+/** Disconnects sockets whose session has ended; others leave the rooms they may no longer join. */
 async function recheckSockets(io: ShopServer): Promise<void> {
   for (const socket of io.sockets.sockets.values()) {
     try {

@@ -15,16 +15,16 @@ import { serveWithoutUpgrade } from './upgrades';
 
 /** Time for a client to send all headers, and the whole request, ms. */
 const HEADERS_MS = 10_000;
-/** As long as a photo or a short video takes over 3G; bodies are limited in size. */
+/** Enough for a photo or a short video over 3G; the size of bodies is limited. */
 const REQUEST_MS = 300_000;
 /**
- * How long not a byte may move on a connection with a request under way, ms: an answer that nobody reads,
- * or one that never comes. Socket.io sends something every 25 s.
+ * Inactivity timeout of a connection with a request under way, ms: its answer isn't read, or never sent.
+ * socket.io sends a ping every 25 s.
  */
-const STANDSTILL_MS = 120_000;
+const INACTIVITY_TIMEOUT_MS = 120_000;
 /**
- * How long an idle connection stays open, ms. A proxy reuses connections, usually for 60 s: it must
- * close them first, or it sends a request into one that we are closing.
+ * How long an idle connection stays open, ms. A proxy reuses connections, usually for 60 s, and must
+ * close them first; otherwise it may send a request into one that we are closing.
  */
 const KEEP_ALIVE_MS = { visitors: 5_000, proxy: 65_000 } as const;
 const MAX_HEADER_BYTES = 8_192;
@@ -40,8 +40,8 @@ export async function start(env: Env): Promise<void> {
     exitWithProblems('The database cannot be used', problems);
     return;
   }
-  // Next adds an upgrade listener to the server it is given and closes sockets it does not know. This
-  // server never listens; it gets only the upgrades that are not ours.
+  // Next adds an upgrade listener to its server and closes unknown sockets. So it gets a server that
+  // never listens, and only the upgrades that are not ours.
   const nextUpgrades = createServer();
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
@@ -71,7 +71,7 @@ function createHttpServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 5_000,
   });
-  server.timeout = STANDSTILL_MS;
+  server.timeout = INACTIVITY_TIMEOUT_MS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.maxConnections = MAX_CONNECTIONS;
   return server;

@@ -7,9 +7,9 @@ import { markStopping } from './health';
 import type { Jobs } from './jobs';
 import type { ShopServer } from './sockets';
 
-/** The process exits after this even if something is left, ms; platforms kill it at about this time. */
+/** The process exits after this in any case, ms; platforms kill it at about this time. */
 const WATCHDOG_MS = 30_000;
-/** Time for load balancers to notice that we are not ready, ms. */
+/** Time for load balancers to see that this process is not ready, ms. */
 const GRACE_MS = 5_000;
 /** Time for workers to end, and for each of the other parts, ms. */
 const WORKERS_MS = 5_000;
@@ -30,7 +30,7 @@ export interface Running {
   stopCatalogue: () => Promise<void>;
 }
 
-/** Stops the process cleanly on SIGTERM or SIGINT; a second signal ends it at once. */
+/** Stops the process gracefully on SIGTERM or SIGINT; a second signal ends it immediately. */
 export function stopOnSignals(running: Running): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -61,7 +61,7 @@ async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Pro
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // Only the transports: a client told to disconnect would not reconnect to the next process.
+  // Only the transports: after a disconnect packet clients would not reconnect to the next process.
   io.engine.close();
   server.closeIdleConnections();
   const timeout = sleep(DRAIN_MS, 'timeout' as const, { ref: false });
@@ -83,6 +83,6 @@ export async function endPart(name: string, ending: Promise<unknown>, ms = PART_
   const outcome = await Promise.race([ending.catch((error: unknown) => ({ error })), timeout]);
   if (outcome === 'timeout') log().warn({ part: name }, 'part did not end in time');
   else if (typeof outcome === 'object' && outcome !== null && 'error' in outcome) {
-    log().warn({ part: name, err: outcome.error }, 'part did not end well');
+    log().warn({ part: name, err: outcome.error }, 'part ended with an error');
   }
 }

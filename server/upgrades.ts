@@ -25,7 +25,7 @@ export function serveWithoutUpgrade(
   server.emit('connection', socket);
 }
 
-/** The header's value without the upgrade; null if nothing is left of it. */
+/** The header's value without the upgrade tokens; null if it has no others. */
 function headerWithoutUpgrade(name: string, value: string): string | null {
   if (name === 'upgrade' || name === 'http2-settings') return null;
   if (name !== 'connection') return value;

@@ -41,7 +41,7 @@ export async function demoProduct(page: Page, slug: string): Promise<ListedProdu
   return product;
 }
 
-/** A product that a test may change; one per project, because both run at the same time. */
+/** A product that a test may change; one per project, because both run concurrently. */
 export const ofProject = (page: Page, project: string, phone: string, wide: string) =>
   demoProduct(page, project === 'phone' ? phone : wide);
 

@@ -117,13 +117,13 @@ export async function getOrder(page: Page): Promise<string> {
   return page.url().slice(-24);
 }
 
-/** Buys the cart without checks, for tests of what follows, and returns the order's id. */
+/** Buys the cart without checks, for tests of later steps, and returns the order's id. */
 export async function buy(page: Page): Promise<string> {
   await goToProvider(page);
   return payThere(page);
 }
 
-/** Prices and pays by calls alone, by card. Returns the id of the order, dispatch or errand. */
+/** Prices and pays by card, only by calls. Returns the id of the order, dispatch or errand. */
 export async function payByCalls(
   page: Page,
   standIn: StandInControl,

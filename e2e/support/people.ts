@@ -44,7 +44,7 @@ export async function register(page: Page, person: Person, cartItems: CartItems)
   await call(page, '/api/user/register', { ...person, cartItems });
 }
 
-/** Address of test customers, as in the gazetteer. */
+/** Address of test customers, from the gazetteer. */
 export const HOME = {
   address: 'Hall 3, University of Benin, Ugbowo Campus, Benin City, Edo State',
   latitude: 6.4034,

@@ -54,7 +54,7 @@ async function doubleText(page: Page, isDouble: boolean): Promise<void> {
   }, isDouble);
 }
 
-/** Presses Tab until the control has the focus; each stop on the way must be visible. */
+/** Presses Tab until the control has the focus; each stop in between must be visible. */
 export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -83,8 +83,8 @@ export async function tabThrough(page: Page): Promise<number> {
 }
 
 /**
- * Scrolls until the control stands just above the bottom edge of the screen, where a bar or the chat's
- * button covers it, and gives it the focus.
+ * Scrolls the control to just above the bottom edge of the screen, where a bar or the chat's button
+ * covers it, and focuses it.
  */
 export async function focusAtBottomEdge(control: Locator): Promise<void> {
   await control.evaluate((element: HTMLElement, gap) => {

@@ -1,7 +1,7 @@
 import { Long, MongoClient, ObjectId } from 'mongodb';
 import { nowThere } from './clock';
 
-/** Opening times as a shop keeps them. */
+/** Opening times as stored with a shop. */
 interface Hours {
   days: number[];
   open: string;
@@ -37,7 +37,7 @@ export class Shelves {
     await this.write(productId, { options });
   }
 
-  /** Sells the last piece to somebody else. */
+  /** Sells the last piece to another customer. */
   async sellOut(productId: string): Promise<void> {
     const product = await this.remember(productId);
     await this.leave(productId, 0);
@@ -82,7 +82,7 @@ export class Shelves {
     );
   }
 
-  /** Gives an accepted order to a rider. No event is sent: the pages notice when they read again. */
+  /** Assigns an accepted order to a rider. No event is sent: pages show it when they read again. */
   async assignRider(orderId: string, email: string): Promise<void> {
     const db = this.client.db();
     const rider = await db.collection('users').findOne({ email });
@@ -102,7 +102,7 @@ export class Shelves {
     );
   }
 
-  /** Lets an order be delivered. No event is sent: the pages notice when they read again. */
+  /** Marks an order delivered. No event is sent: pages show it when they read again. */
   async deliver(orderId: string): Promise<void> {
     const status = 'Order Delivered';
     await this.client
@@ -117,7 +117,7 @@ export class Shelves {
       );
   }
 
-  /** Lets an order be this many minutes older, with everything that has happened to it. */
+  /** Makes an order and all its events this many minutes older. */
   async letWait(orderId: string, minutes: number): Promise<void> {
     const orders = this.client.db().collection('orders');
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
@@ -130,7 +130,7 @@ export class Shelves {
     );
   }
 
-  /** Lets the sign-ins of an account be ten minutes older. */
+  /** Makes the sign-ins of an account ten minutes older. */
   async signedInBefore(email: string): Promise<void> {
     const db = this.client.db();
     const user = await db.collection('users').findOne({ email });

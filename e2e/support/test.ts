@@ -95,13 +95,13 @@ function homeAddress(): string {
 
 /**
  * Expects no violation of WCAG 2.2 AA or best practices that axe can find. Animations are off, because
- * colours would be measured half-way.
+ * colours would be measured in between.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
-    // Faster: the other mode opens another page for what is in foreign frames, which isn't ours.
+    // Faster: the other mode opens another page to check third-party frames, which aren't ours.
     .setLegacyMode()
     // In this order, because `options` overrides tags set before. The wcag22aa tag enables the check
     // of target sizes.

@@ -308,7 +308,7 @@ function errorResponse(thrown: unknown, name: string, requestId: string): Respon
   const error = isDatabaseUnavailable(thrown)
     ? new AppError('unavailable', MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
     : thrown;
-  if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database away');
+  if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database unavailable');
   if (error instanceof AppError) {
     const headers = {
       ...(error.retryAfterS && { 'retry-after': String(error.retryAfterS) }),

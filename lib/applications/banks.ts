@@ -6,7 +6,7 @@ import { type Bank, isCardProviderError } from '@/lib/integrations/paystack/port
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import type { BankAccount } from './policy';
 
-/** Names of strangers' accounts can be looked up by it, and each costs money. */
+/** Each lookup costs money and reveals the name of an account's holder. */
 const TRIES: CounterRule = { name: 'bank-holder', points: 20, windowS: 3_600, shared: true };
 
 const LIST_MS = 3_600_000;
@@ -19,16 +19,16 @@ export async function listBanks(): Promise<Bank[]> {
     list = { banks: await cardProvider().listBanks(), readAt: Date.now() };
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
-    // An old list is better than none.
+    // While the provider is unreachable, an old list is better than none.
     if (!list) throw new AppError('upstream', APPLICATION_MESSAGES.bankAway);
   }
   return list.banks;
 }
 
 /**
- * The account with its bank's name and its holder's. The holder is null while the provider can't be
- * reached. Throws AppError `invalid` for a bank or a number that doesn't exist, and `too_many` after 20
- * numbers in an hour.
+ * The account with the names of its bank and its holder; the holder is null while the provider is
+ * unreachable. Throws AppError `invalid` for a bank or a number that doesn't exist, and `too_many` after
+ * 20 numbers in an hour.
  */
 export async function resolveAccount(
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },

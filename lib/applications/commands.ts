@@ -56,12 +56,11 @@ const NO_RIDE: NonNullable<ApplicationDoc['ride']> = {
 };
 
 /**
- * Saves the draft of an application to sell, or sends it. What is left out of the input stays as it is.
+ * Saves the draft of an application to sell, or sends it. Fields left out of the input don't change.
  *
- * Throws AppError `conflict` for one that is sent already and for somebody whose shop was approved,
- * `invalid` with the field for a place, a bank account or a file that can't be used and, with all of
- * `missing`, for what it lacks to be sent; `upstream` or `too_many` where place or account can't be
- * checked now.
+ * Throws AppError `conflict` for one that is sent already and for an applicant who has a shop; `invalid`
+ * with the field for a place, a bank account or a file that can't be used, and with `missing` for an
+ * incomplete application; `upstream` or `too_many` where the place or account can't be checked now.
  */
 export async function applyToSell(
   input: SellerApplyInput,
@@ -87,7 +86,7 @@ export async function applyToSell(
   return save('seller', change, open, actor, now);
 }
 
-/** The same of one to ride. `conflict` for a rider whose papers last; one whose licence ends renews it so. */
+/** Like `applyToSell`. `conflict` for a rider, unless their licence is ending: they renew it this way. */
 export async function applyToRide(
   input: RiderApplyInput,
   actor: Self,
@@ -102,8 +101,8 @@ export async function applyToRide(
 }
 
 /**
- * Takes an application back, so that its applicant can change it; a draft stays as it is. Throws
- * AppError `not_found` for who never applied, and `conflict` once it is decided.
+ * Withdraws an application, so that its applicant can change it; does nothing to a draft. Throws
+ * AppError `not_found` for a user who never applied, and `conflict` once it is decided.
  */
 export async function withdrawApplication(
   kind: ApplicationKind,
@@ -166,7 +165,7 @@ async function checkPlace(
 
 type GivenFiles = Partial<Record<FileField, string | null>>;
 
-/** The fields of a call, and its files. What is undefined is left out. */
+/** Splits the input into fields and files, without undefined ones. */
 function splitFiles(
   given: Readonly<Record<string, unknown>>,
   names: readonly FileField[],
@@ -194,7 +193,7 @@ async function save(
   actor: Self,
   now: Date,
 ): Promise<OwnApplicationDto> {
-  // Before the bank is asked; the transaction looks again.
+  // Before the call to the bank; the transaction checks again.
   requireDraft(open);
   const bank = await bankAfter(change, open?.bank ?? null, actor);
   const write = () =>
@@ -218,7 +217,7 @@ async function save(
   try {
     await write();
   } catch (error) {
-    // Another tab has begun the draft.
+    // Another tab has created the draft.
     if (!isDuplicateKey(error)) throw error;
     await write();
   }
@@ -229,7 +228,7 @@ function requireDraft(doc: ApplicationDoc | null): void {
   if (doc && doc.state !== 'draft') throw new AppError('conflict', APPLICATION_MESSAGES.sent);
 }
 
-/** The actor's draft, a new one if there is none. */
+/** The actor's draft, created if there is none. */
 async function findOrCreateDraft(
   kind: ApplicationKind,
   actor: Self,
@@ -257,11 +256,11 @@ async function findOrCreateDraft(
     ],
     { session },
   );
-  if (!made) throw new Error('the draft was not made');
+  if (!made) throw new Error('the draft was not created');
   return made.toObject();
 }
 
-/** Throws AppError `conflict` for who has what the application would give them. */
+/** Throws AppError `conflict` for a user who is a rider or has a shop already. */
 async function requireNone(
   kind: ApplicationKind,
   actor: Self,
@@ -309,7 +308,7 @@ function merge(
   };
 }
 
-/** The bank account after the call: undefined if it stays, null if it is taken away. */
+/** The bank account to save: undefined if it doesn't change, null to remove it. */
 async function bankAfter(
   { bank: { bankCode, accountNumber }, submit }: Change,
   stored: ApplicationDoc['bank'],
@@ -319,14 +318,14 @@ async function bankAfter(
     const isUnresolved = submit && stored && stored.accountName === null;
     return isUnresolved ? resolveAccount(stored, userId) : undefined;
   }
-  // Half of an account is nothing that can be checked.
+  // An incomplete account can't be checked.
   if (!bankCode || !accountNumber) return null;
   const isSame = stored?.bankCode === bankCode && stored.accountNumber === accountNumber;
   if (isSame && stored.accountName) return undefined;
   return resolveAccount({ bankCode, accountNumber }, userId);
 }
 
-/** Attaches new files and lets go of those they replace. Returns the files of the draft. */
+/** Attaches new files and detaches those they replace. Returns the files of the draft. */
 async function exchangeFiles(
   draft: ApplicationDoc,
   given: GivenFiles,
@@ -363,7 +362,7 @@ async function exchangeFiles(
   return files;
 }
 
-/** Throws AppError `invalid` with what the application lacks to be sent. */
+/** Throws AppError `invalid` with the missing fields, if any. */
 async function requireComplete(
   doc: ApplicationDoc,
   actor: Self,

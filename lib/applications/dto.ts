@@ -3,14 +3,14 @@ import type { Vehicle } from '@/lib/delivery/assignment';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { ApplicationKind, ApplicationState, Decision, FileField, Missing } from './policy';
 
-/** A file of an application; read by GET /api/files. */
+/** A file of an application, read by GET /api/files. */
 export interface ApplicationFileDto {
   fileId: string;
-  /** A PDF, which is saved instead of shown. */
+  /** PDFs are downloaded instead of shown. */
   isPdf: boolean;
 }
 
-/** What its applicant filled in of an application to sell. */
+/** The applicant's fields of an application to sell. */
 export interface ShopFieldsDto {
   businessName: string;
   categories: Category[];
@@ -23,11 +23,11 @@ export interface ShopFieldsDto {
   phone: string;
   hours: OpeningHours[];
   prepMinutes: number;
-  /** The last day, `2027-03-31`; empty until it is given. */
+  /** The last day, `2027-03-31`; empty until filled in. */
   foodCertificateUntil: string;
 }
 
-/** The same of one to ride. */
+/** The applicant's fields of an application to ride. */
 export interface RideFieldsDto {
   vehicle: Vehicle | null;
   plate: string;
@@ -36,12 +36,12 @@ export interface RideFieldsDto {
   guarantorPhone: string;
 }
 
-/** An application as its applicant sees it. */
+/** An application for its applicant. */
 export interface ApplicationDto {
   _id: string;
   kind: ApplicationKind;
   state: ApplicationState;
-  /** Null in one of the other kind. */
+  /** Null in an application of the other kind. */
   shop: ShopFieldsDto | null;
   ride: RideFieldsDto | null;
   files: Partial<Record<FileField, ApplicationFileDto>>;
@@ -49,23 +49,23 @@ export interface ApplicationDto {
     bankCode: string;
     bankName: string;
     accountNumber: string;
-    /** The holder as the bank has it; null while that isn't known. */
+    /** The holder's name from the bank; null until it is known. */
     accountName: string | null;
-    /** Whether that is the account's name here. */
+    /** Whether the holder's name matches the applicant's. */
     isOwn: boolean;
   } | null;
   hasAcceptedTerms: boolean;
-  /** What it lacks, in the order of the form. */
+  /** Missing fields, in the order of the form. */
   missing: Missing[];
-  /** What was decided, the last first. */
+  /** Decisions, latest first. */
   decisions: { decision: Decision; reason: string; at: string }[];
-  /** ISO; when it was sent last. */
+  /** ISO; when it was last sent. */
   submittedAt: string | null;
 }
 
-/** Answer of GET /api/seller/application and /api/rider/application beside `success`. */
+/** Answer of GET /api/seller/application and /api/rider/application, next to `success`. */
 export interface OwnApplicationDto {
-  /** The open one, or the last that was decided; null for who never applied. */
+  /** The open one, or the last that was decided; null for a user who never applied. */
   application: ApplicationDto | null;
   applicant: { name: string; phone: string };
 }

@@ -20,11 +20,11 @@ function getPage({ kind }: Pick<ApplicationDoc, 'kind'>): string {
   return kind === 'seller' ? paths.sellerApply() : paths.riderApply();
 }
 
-/** What its applicant reads about a decision. */
+/** The content of the mail about a decision. */
 function decided(doc: ApplicationDoc, decision: Decision, reason: string): Content {
   const isShop = doc.kind === 'seller';
   const name = doc.shop?.businessName || 'your shop';
-  const said = { kind: 'text' as const, text: `“${reason}”` };
+  const quote = { kind: 'text' as const, text: `“${reason}”` };
   switch (decision) {
     case 'approve':
       return {
@@ -37,7 +37,7 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
               ? 'Shoppers can find you as soon as you add your first product.'
               : 'Go online when you’re ready, and offers come to your phone.',
           },
-          said,
+          quote,
           {
             kind: 'button',
             text: isShop ? 'Open your shop' : 'Open the rider app',
@@ -51,7 +51,7 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
         heading: 'Almost there',
         blocks: [
           { kind: 'text', text: 'We’ve looked at your application. Please change this:' },
-          said,
+          quote,
           { kind: 'button', text: 'Change it', href: link(getPage(doc)) },
         ],
       };
@@ -60,7 +60,7 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
         subject: isShop ? `We can’t open ${name}` : 'We can’t take you on as a rider',
         heading: 'We can’t say yes this time',
         blocks: [
-          said,
+          quote,
           {
             kind: 'text',
             text: 'We delete your documents in 30 days. You can apply again at any time.',
@@ -71,9 +71,9 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
   }
 }
 
-/** Mails to those who apply, and about their papers. */
+/** Mails to applicants, and about expiring papers. */
 export const applicationMails = {
-  /** `turn`: which of its decisions, from 0. */
+  /** `turn`: index of the decision, from 0. */
   decided: defineMail('application-decided', {
     ids: z.object({ applicationId: objectId, turn: z.number().int() }),
     key: ({ applicationId, turn }) => `${applicationId}:${turn}`,
@@ -86,7 +86,7 @@ export const applicationMails = {
       return { to: applicant.email, ...renderMail(decided(doc, one.decision, one.reason)) };
     },
   }),
-  /** About a licence or a certificate. `lastDay`: `2027-03-31`; `days`: until then. */
+  /** A licence or certificate ends in `days` days, on `lastDay`, `2027-03-31`. */
   paperEnds: defineMail('paper-ends', {
     ids: z.object({
       paper: z.enum(['licence', 'certificate']),

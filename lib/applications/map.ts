@@ -10,10 +10,9 @@ import {
   type ShopFields,
 } from './policy';
 
-/** Minutes until an order is ready, where a shop says nothing else. */
+/** Preparation time by default. */
 const DEFAULT_PREP_MINUTES = 20;
 
-/** What decides whether it can be sent. */
 export function getFacts(
   doc: Pick<ApplicationDoc, 'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt'>,
 ): ApplicationFacts {
@@ -63,7 +62,7 @@ function toFiles({ files }: Pick<ApplicationDoc, 'files'>): ApplicationDto['file
   );
 }
 
-/** `name`: of its applicant's account. */
+/** `name`: the name on the applicant's account. */
 export function toApplication(doc: ApplicationDoc, name: string, now: Date): ApplicationDto {
   const { bank } = doc;
   return {

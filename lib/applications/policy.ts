@@ -5,7 +5,7 @@ import { nameWords } from '@/lib/core/text';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import type { OpeningHours } from '@/lib/delivery/hours';
 
-/** What one can apply for: to sell, or to ride. */
+/** Applications to sell and to ride. */
 export const APPLICATION_KINDS = ['seller', 'rider'] as const;
 
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
@@ -14,25 +14,25 @@ export const APPLICATION_STATES = ['draft', 'submitted', 'approved', 'rejected']
 
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What ops decide; `ask`: it goes back to its applicant, who changes something and sends it again. */
+/** Decisions of ops; `ask`: the applicant is asked to change it and send it again. */
 export const DECISIONS = ['approve', 'reject', 'ask'] as const;
 
 export type Decision = (typeof DECISIONS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** Characters of what a shop says about itself. */
+/** Most characters of a shop's description. */
 export const ABOUT_LENGTH = 160;
-/** Characters of a shop's name. */
+/** Most characters of a shop's name. */
 export const SHOP_NAME_LENGTH = 60;
 
-/** How long a rejected application is kept, ms. */
+/** How long a rejected application is retained, ms. */
 export const REJECTED_RETENTION_MS = 30 * DAY_MS;
 
-/** How long before a paper ends its owner is reminded, days; at the end once more. */
+/** When the owner of a paper is reminded, days before its end. */
 export const PAPER_REMINDERS = [30, 7, 0] as const;
 
-/** Files of each kind, by the fields of the call. */
+/** Files of each kind, by field. */
 export const SELLER_FILES = [
   'logo',
   'cover',
@@ -45,12 +45,12 @@ export const RIDER_FILES = ['licence', 'identity', 'photo'] as const;
 
 export type FileField = (typeof SELLER_FILES)[number] | (typeof RIDER_FILES)[number];
 
-/** Pictures that everyone sees once the shop is open. */
+/** Pictures that are public once the shop is open. */
 export const PUBLIC_FILES: readonly FileField[] = ['logo', 'cover'];
-/** Files that have to be photos. */
+/** Files that must be photos. */
 export const PHOTO_FILES: readonly FileField[] = [...PUBLIC_FILES, 'photo', 'shopFront'];
 
-/** A bank account with the holder's name as the bank has it; null while it isn't known. */
+/** A bank account with the holder's name from the bank; null until it is known. */
 export interface BankAccount {
   bankCode: string;
   bankName: string;
@@ -58,7 +58,7 @@ export interface BankAccount {
   accountName: string | null;
 }
 
-/** What is filled in of an application to sell; null or empty: not yet. */
+/** The fields of an application to sell; null or empty until filled in. */
 export interface ShopFields {
   businessName: string | null;
   categories: Category[];
@@ -74,7 +74,7 @@ export interface ShopFields {
   foodCertificateUntil: string | null;
 }
 
-/** The same of one to ride. */
+/** The fields of an application to ride; null until filled in. */
 export interface RideFields {
   vehicle: Vehicle | null;
   plate: string | null;
@@ -83,7 +83,7 @@ export interface RideFields {
   guarantorPhone: string | null;
 }
 
-/** All that decides whether an application can be sent. */
+/** The facts for `findMissing`. */
 export interface ApplicationFacts {
   kind: ApplicationKind;
   shop: ShopFields | null;
@@ -94,7 +94,7 @@ export interface ApplicationFacts {
   hasAcceptedTerms: boolean;
 }
 
-/** Something that an application lacks, in the order of the form. */
+/** A missing field of an application, with a message for the applicant. */
 export interface Missing {
   field: string;
   message: string;
@@ -105,22 +105,22 @@ export function needsLicence(vehicle: Vehicle | null): boolean {
   return vehicle === 'motorcycle' || vehicle === 'car';
 }
 
-/** The moment at which a paper's last day, `2027-03-31`, has ended in Lagos. */
+/** The end of a paper's last day, `2027-03-31`, in Lagos. */
 export function endOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00+01:00`).getTime() + DAY_MS);
 }
 
-/** The day of which somebody is reminded first now: papers up to it are ending, or have ended. */
+/** Papers with a last day up to this one are ending or have ended; their first reminder is due. */
 export function endingBy(now: Date): string {
   return formatIsoDate(new Date(now.getTime() + PAPER_REMINDERS[0] * DAY_MS));
 }
 
-/** Whether a paper with this last day ends within the first reminder's time, or has ended. */
+/** Whether a paper with this last day is ending or has ended; see `endingBy`. */
 export function isEnding(lastDay: string | null, now: Date): boolean {
   return lastDay !== null && lastDay <= endingBy(now);
 }
 
-/** What is missing before it can be sent. A paper that has ended counts as missing. */
+/** What is missing before it can be sent, in the order of the form. An expired paper is missing. */
 export function findMissing(facts: ApplicationFacts, now: Date): Missing[] {
   const { shop, ride, files, bank, hasAcceptedTerms } = facts;
   const today = formatIsoDate(now);

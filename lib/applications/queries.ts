@@ -10,7 +10,7 @@ import type { OwnApplicationDto } from './dto';
 import { toApplication } from './map';
 import type { ApplicationKind } from './policy';
 
-/** The actor's latest application of a kind: the open one, or what was decided last. */
+/** The actor's application of a kind: the open one, or the last that was decided. */
 export async function findOwnApplication(
   kind: ApplicationKind,
   actor: ScopedActor<'self'>,

@@ -11,13 +11,13 @@ import { ABOUT_LENGTH, SHOP_NAME_LENGTH } from './policy';
 
 const M = APPLICATION_MESSAGES;
 
-/** A shop's name: something that can be read out, whatever else is in it. Empty in drafts. */
+/** A shop's name, with at least one letter or digit; empty in drafts. */
 export const shopName = line(SHOP_NAME_LENGTH).refine(
   (typed) => typed === '' || /[\p{L}\p{N}]/u.test(typed),
   M.shopNameLetters,
 );
 
-/** An uploaded file, or null to take it away. */
+/** An uploaded file, or null to remove it. */
 const file = z.string().refine(isObjectId, M.fileGone).meta({ title: 'id' }).nullish();
 
 /** A paper's last day. */
@@ -39,7 +39,7 @@ const bank = {
 
 const sending = {
   acceptTerms: z.boolean().optional(),
-  /** Sends it; left out, the draft is saved. */
+  /** Sends the application; otherwise the draft is saved. */
   submit: z.boolean().optional(),
   /** The account that the page shows; refused if another is signed in. */
   owner: ownerId.optional(),
@@ -48,8 +48,8 @@ const sending = {
 const { address, latitude, longitude, token } = placeFields(M.place);
 
 /**
- * Body of POST /api/seller/apply. What is left out stays as it is in the draft, null takes it away; what
- * is needed counts only when it is sent.
+ * Body of POST /api/seller/apply. Fields left out don't change the draft, null clears a field; required
+ * fields are only checked when it is sent.
  */
 export const sellerApplyInput = z
   .strictObject({
@@ -92,7 +92,7 @@ export const sellerApplyInput = z
 
 export type SellerApplyInput = z.output<typeof sellerApplyInput>;
 
-/** Body of POST /api/rider/apply, likewise. */
+/** Body of POST /api/rider/apply; optional fields as in `sellerApplyInput`. */
 export const riderApplyInput = z.strictObject({
   vehicle: z.enum(VEHICLES, M.vehicle).nullish(),
   plate: line(16, M.plate)

@@ -20,7 +20,7 @@ const OVERDUE_LIMIT = 1_000;
 
 const paperIds = z.object({
   paper: z.enum(['licence', 'certificate']),
-  /** The rider, or the shop. */
+  /** Id of the rider or the shop. */
   refId: objectId,
   lastDay: z.iso.date(),
   days: z.number().int(),
@@ -28,7 +28,7 @@ const paperIds = z.object({
 
 type PaperIds = z.output<typeof paperIds>;
 
-/** The rows that remind of a paper's end; those whose time has passed are left out. */
+/** The timers of the reminders before a paper ends, without those that have passed. */
 export function paperReminders(
   ids: Pick<PaperIds, 'paper' | 'refId' | 'lastDay'>,
   now: Date,
@@ -39,9 +39,8 @@ export function paperReminders(
     .map(({ days, at }) => applicationTimers.paper.entry({ ...ids, days }, at));
 }
 
-/** Timers of applications and papers. */
 export const applicationTimers = {
-  /** Erases a rejected application with its documents. */
+  /** Deletes a rejected application with its documents. */
   erase: defineTimer('application-erase', {
     ids: z.object({ applicationId: objectId }),
     key: ({ applicationId }) => applicationId,
@@ -56,12 +55,12 @@ export const applicationTimers = {
       }));
     },
   }),
-  /** Reminds the owner of a paper that ends. */
+  /** Reminds the holder of a paper before it ends. */
   paper: defineTimer('paper-ends', {
     ids: paperIds,
     key: ({ paper, refId, lastDay, days }) => `${paper}:${refId}:${lastDay}:${days}`,
     run: remind,
-    // Written together with the paper, so none is missing.
+    // Written in the transaction that saves the paper, so none can be missing.
     findOverdue: async () => [],
   }),
 };
@@ -79,8 +78,9 @@ async function eraseRejected(applicationId: string, now: Date): Promise<void> {
 }
 
 /**
- * Takes the documents of an application from their readers, in the caller's transaction, and returns their
- * ids for `removeFiles` after the commit. If that fails, the timer of unattached files removes them.
+ * Detaches the documents of an application and removes their readers, in the caller's transaction.
+ * Returns their ids for `removeFiles` after the commit. If that fails, the timer of unattached files
+ * removes them.
  */
 async function hideDocuments(
   applicationId: string,
@@ -125,7 +125,7 @@ async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Pro
   );
 }
 
-/** The rider, if this is still their licence. */
+/** The rider, if the licence hasn't been renewed. */
 async function getRiders(refId: string, lastDay: string): Promise<string[]> {
   const rider = await Rider.exists({
     _id: new Types.ObjectId(refId),
@@ -135,7 +135,7 @@ async function getRiders(refId: string, lastDay: string): Promise<string[]> {
   return rider ? [refId] : [];
 }
 
-/** The owners of the shop, if this is still its certificate. */
+/** The owners of the shop, if the certificate hasn't been renewed. */
 async function getOwners(refId: string, lastDay: string): Promise<string[]> {
   const shop = await Vendor.exists({
     _id: refId,

@@ -1,5 +1,5 @@
 /**
- * For answers that are the same for everyone, which the server keeps until something changes; others ask
- * again each time.
+ * For answers that are the same for everyone: the server caches them until something changes; browsers
+ * and proxies revalidate each time.
  */
 export const PUBLIC_CACHE = { 'cache-control': 'public, max-age=0, must-revalidate' } as const;

@@ -1,12 +1,12 @@
 import type { Category } from '@/lib/core/categories';
 
-/** A picture in its sizes: `${src}-160.webp`, `-320`, `-640` and, for a first view, `-960`. */
+/** A picture in its sizes: `${src}-160.webp`, `-320`, `-640` and, for the first picture, `-960`. */
 export interface PictureDto {
   src: string;
   alt: string;
 }
 
-/** An option as the JSON contract has it; money in naira (spec §3). */
+/** An option in the JSON contract; money in naira (spec §3). */
 export interface ProductOptionDto {
   _id: string;
   /** 'Default Option' means that there is nothing to choose. */
@@ -33,7 +33,7 @@ export interface AddonGroupDto {
   options: { _id: string; name: string; price: number; inStock: boolean }[];
 }
 
-/** What customers rated it, by its reviews that are shown. */
+/** Customers' rating, from the visible reviews. */
 export interface RatingDto {
   /** From 1 to 5, with one decimal. */
   average: number;
@@ -47,25 +47,25 @@ export interface ProductDto {
   category: Category;
   vendorId: string;
   vendorName: string;
-  /** Addresses of the pictures at 640 px, first view first. */
+  /** URLs of the pictures at 640 px, in order. */
   image: string[];
   pictures: PictureDto[];
   description: string[];
   /** "0.4 kg" or "N/A". */
   weight: string;
-  /** It can be bought: an option is in stock, and enough of all required add-ons. */
+  /** It can be bought: an option is in stock, and enough add-ons of each required group. */
   inStock: boolean;
   options: ProductOptionDto[];
   addons: AddonGroupDto[];
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
-  /** Its display price in naira (see `displayPrice`): what products are sorted and filtered by. */
+  /** Its display price in naira (see `displayPrice`), by which products are sorted and filtered. */
   minPrice: number;
-  /** Null without reviews: then the house rating shows (spec §2). */
+  /** Null without reviews; pages then show the house rating (spec §2). */
   rating: RatingDto | null;
 }
 
-/** What a list shows of a product. */
+/** A product's card in a list. */
 export interface ProductCardDto
   extends Pick<
     ProductDto,
@@ -74,21 +74,21 @@ export interface ProductCardDto
   picture: PictureDto;
   /** Its display price, naira (see `displayPrice`). */
   fromPrice: number;
-  /** It may cost more, by its option or its add-ons: the card shows "from". */
+  /** The price depends on options or add-ons: the card shows "from". */
   isFrom: boolean;
   /** `fromPrice` without the offer, where there is one; else null. */
   oldPrice: number | null;
   /** The first line of its description; empty where it has none. */
   summary: string;
-  /** The option that the card's + adds at once; null where something must be chosen first. */
+  /** The option that the card's + adds; null where something must be chosen first. */
   quickOptionId: string | null;
 }
 
-/** The public part of a vendor (spec §3 plus what the shop shows). */
+/** The public part of a vendor (spec §3 and more fields for pages). */
 export interface VendorDto {
   _id: string;
   businessName: string;
-  /** Address of the picture at 320 px. */
+  /** URL of the picture at 320 px. */
   profilePhoto: string;
   picture: PictureDto;
   /** Wide picture, 3:1: `${cover}-640.webp` and `-1200`; null where there is none. */
@@ -102,16 +102,16 @@ export interface VendorDto {
   daysOff: { from: string; to: string }[];
   /** End of a pause set by the vendor (ISO), else null. */
   pausedUntil: string | null;
-  /** It promises the prices of its counter. */
+  /** It promises the same prices as in its shop. */
   samePrice: boolean;
   prepMinutes: number;
-  /** Products shown at present. */
+  /** Number of products on sale. */
   productCount: number;
-  /** Of all its products together; null without reviews. */
+  /** Rating over all its products; null without reviews. */
   rating: RatingDto | null;
 }
 
-/** A vendor as a list shows it: with a sample of what it sells. */
+/** A vendor in a list, with a sample of its products. */
 export interface VendorCardDto
   extends Pick<
     VendorDto,
@@ -126,9 +126,9 @@ export interface VendorCardDto
     | 'productCount'
     | 'rating'
   > {
-  /** Up to three pictures of what can be bought, from different parts of the offer. */
+  /** Up to three pictures of products in stock, from different sections. */
   pictures: PictureDto[];
-  /** Lowest price of what can be bought, naira; null where nothing can. */
+  /** Lowest price of a product in stock, naira; null if there is none. */
   fromPrice: number | null;
   /** Parts of a menu, or categories of a shop, in the seller's order. */
   parts: string[];
@@ -143,13 +143,13 @@ export interface ProductPageDto {
   pages: number;
   /** Products for each category under the same text, price and stock filters. */
   categories: { category: Category; count: number }[];
-  /** Set when no product had all words and the nearest ones are shown instead. */
+  /** True when no product has all words and the nearest ones are shown instead. */
   isNearest: boolean;
-  /** The search with its unknown words corrected; null where none is. */
+  /** The search with its unknown words corrected; null if none was. */
   didYouMean: string | null;
 }
 
-/** What the search box suggests while somebody types. */
+/** Suggestions of the search box. */
 export interface SuggestionsDto {
   categories: Category[];
   vendors: { _id: string; name: string; isFood: boolean }[];

@@ -7,10 +7,10 @@ import { getFilters } from './queries';
 import { readProducts } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 
-/** What GET /api/product/list answers. */
+/** Answer of GET /api/product/list. */
 export interface ProductListAnswer {
   products: ProductDto[];
-  /** The next `cursor`; null at the end and for numbered pages. */
+  /** Cursor of the next part; null at the end and for numbered pages. */
   nextCursor: string | null;
   /** Products that match, all pages. */
   total: number;

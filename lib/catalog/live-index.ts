@@ -10,29 +10,23 @@ function follower(): CatalogueFollower {
   return own.follower;
 }
 
-/**
- * The catalogue of this process, once it is loaded; the server listens only then. Another object
- * after each change.
- */
+/** Resolves with the catalogue of this process once it is loaded. A new object after each change. */
 export async function catalogue(): Promise<CatalogueState> {
   const { state, ready } = follower();
   return state ?? ready;
 }
 
-/** The catalogue of this process, or null while it is still being loaded. */
+/** The catalogue of this process; null while it is loading. */
 export function liveCatalogue(): CatalogueState | null {
   return own.follower?.state ?? null;
 }
 
-/**
- * Whether the catalogue of this process is up to date: false while its change stream is away, and
- * changes may have been missed.
- */
+/** False while the change stream is interrupted, when the catalogue may be out of date. */
 export function isCatalogueFollowed(): boolean {
   return own.follower?.isFollowing ?? false;
 }
 
-/** Stops following the catalogue; for shutdown and tests. */
+/** Stops synchronizing the catalogue; for shutdown and tests. */
 export async function stopCatalogue(): Promise<void> {
   const running = own.follower;
   own.follower = undefined;

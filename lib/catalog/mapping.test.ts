@@ -36,7 +36,7 @@ function productDoc(given: object = {}): ProductDoc {
     status: 'live',
     removedAt: null,
     ...given,
-    // A plain object stands for the lean document, whose arrays are plain too.
+    // A plain object in place of the lean document, whose arrays are plain too.
   } as unknown as ProductDoc;
 }
 
@@ -55,7 +55,7 @@ describe('pieces left', () => {
     expect(dto.options[0]?.left).toBe(left);
   });
 
-  it('are left out of lists', () => {
+  it('are omitted from lists', () => {
     expect(toProductDto(doc(true), 'Mama Esosa').options[0]).not.toHaveProperty('left');
   });
 });
@@ -74,7 +74,7 @@ describe('structured data and metadata', () => {
   });
 
   it.each(['Rice', 'Studio wireless headphones with forty hours of battery and a case'])(
-    'keeps the title of %s within the limit',
+    'limits the length of the title of %s',
     (name) => {
       const product = toProductDto(productDoc({ name }), 'Campus Gadgets and Repairs');
       const title = productTitle(product);
@@ -99,7 +99,7 @@ describe('structured data and metadata', () => {
     expect(productTitle(toProductDto(productDoc({ name }), vendor))).toBe(title);
   });
 
-  it('gives a food product one canonical link and keeps filtered lists out of search engines', () => {
+  it('gives a food product one canonical link and excludes filtered lists from search engines', () => {
     const product = toProductDto(productDoc(), 'Mama Esosa');
     const { alternates } = productMetadata(product);
     const canonical = `/food/${product.vendorId}/${product._id}`;

@@ -10,7 +10,7 @@ import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
 import { getRating, sumRatings } from './policy';
 
-/** Fields of the whole product as the shop shows it. */
+/** Fields for `toProductDto`. */
 export const PRODUCT_FIELDS = {
   name: 1,
   category: 1,
@@ -25,7 +25,7 @@ export const PRODUCT_FIELDS = {
   ratings: 1,
 } as const;
 
-/** Fields of a vendor as the shop shows it. */
+/** Fields for `toVendorDto`. */
 export const VENDOR_FIELDS = {
   businessName: 1,
   profilePhoto: 1,
@@ -44,8 +44,8 @@ export const VENDOR_FIELDS = {
 type Option = ProductDoc['options'][number];
 
 /**
- * The whole product. vendorName: the vendor's business name. unsold: pieces by `stockId`, where the
- * options are to say how many are left.
+ * The whole product. vendorName: the vendor's business name. unsold: pieces by `stockId`, if the options
+ * should contain how many are left.
  */
 export function toProductDto(
   product: Pick<ProductDoc, '_id' | Exclude<keyof typeof PRODUCT_FIELDS, '_id'>>,
@@ -54,7 +54,7 @@ export function toProductDto(
 ): ProductDto {
   const options = product.options.map((option) => ({
     ...toOptionDto(option),
-    ...getLeft(String(product._id), option, unsold),
+    ...getPiecesLeft(String(product._id), option, unsold),
   }));
   const addons = product.addons.map(toAddonGroupDto);
   const { amount, isBuyable } = displayPrice({ inStock: product.inStock, options, addons });
@@ -89,8 +89,8 @@ function toOptionDto(option: Option): ProductOptionDto {
   };
 }
 
-/** How many pieces are left, unless that is more than one order can hold. */
-function getLeft(
+/** How many pieces are left; absent if more than one order can hold. */
+function getPiecesLeft(
   productId: string,
   option: Option,
   unsold: ReadonlyMap<string, number> | undefined,

@@ -7,15 +7,15 @@ import type { ProductDto, VendorDto } from './dto';
 import { vendorTrade } from './mapping';
 import type { ProductListQuery } from './schemas';
 
-/** Longest title that search results show in full. */
+/** Longest title that search results show in full, characters. */
 const TITLE_MAX = 60;
-/** Longest description that they show in full. */
+/** Longest description that they show in full, characters. */
 const DESCRIPTION_MAX = 155;
 
 interface Page {
   title: string;
   description: string;
-  /** Path of the one address under which the page is known. */
+  /** Canonical path of the page. */
   path: string;
   /** Path of the preview picture. */
   picture?: string;
@@ -24,8 +24,8 @@ interface Page {
 }
 
 /**
- * Title, description, canonical address and preview of a public page. Addresses are paths; the root
- * layout sets the origin.
+ * Title, description, canonical URL and preview of a public page. URLs are paths; the root layout sets
+ * the origin.
  */
 export function pageMetadata(page: Page): Metadata {
   const { title, path, picture = '/og/site.jpg', pictureAlt = title, isIndexed = true } = page;
@@ -53,8 +53,8 @@ export function pageMetadata(page: Page): Metadata {
 const VENDOR_MIN = 8;
 
 /**
- * "Name – ₦price – Vendor"; sold out says so instead of a price. What has no room is cut: the vendor
- * first, since two products of one shop may differ in their last words alone.
+ * "Name – ₦price – Vendor", or "Sold out" instead of the price. If it is too long, the vendor is cut
+ * first, since two products of one shop may differ only in their last words.
  */
 export function productTitle(product: ProductDto): string {
   const price = ` – ${product.inStock ? formatNaira(product.minPrice) : 'Sold out'}`;
@@ -65,20 +65,20 @@ export function productTitle(product: ProductDto): string {
   return `${known} – ${cut(product.vendorName, room)}`;
 }
 
-/** Metadata of a product page; a food product is known by its address below /food. */
+/** Metadata of a product page. A food product's canonical path is below /food. */
 export function productMetadata(product: ProductDto): Metadata {
   const about = product.description.join(' ') || product.name;
   return pageMetadata({
     title: productTitle(product),
     description: `${about} Sold by ${product.vendorName}, delivered around UNIBEN and Ugbowo.`,
     path: paths.product(product),
-    // The price is in the address, so that chat apps don't show a cached picture with the old one.
+    // The price is in the URL, so that chat apps don't show a cached picture with the old price.
     picture: `/og/product/${product._id}.jpg?v=${product.inStock ? product.minPrice : 0}`,
     pictureAlt: product.pictures[0]?.alt ?? product.name,
   });
 }
 
-/** Metadata of a vendor's page. kind: which of its two. page: of a long list, from 1. */
+/** Metadata of a vendor's page. kind: its menu or its goods. page: from 1. */
 export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop', page: number): Metadata {
   const what = kind === 'food' ? 'food delivery' : 'shop';
   return pageMetadata({
@@ -91,8 +91,8 @@ export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop', page: n
 }
 
 /**
- * Metadata of the products page or a category, each list under its own address. Searches, filters
- * and empty results are not for search engines; numbered pages are. path: of the list, as asked for.
+ * Metadata of the products page or a category, each list under its own URL. Numbered pages are indexed;
+ * searches, filters and empty results are not. path: the list's, as requested.
  */
 export function listMetadata(
   query: ProductListQuery,
@@ -117,11 +117,11 @@ export function listMetadata(
   });
 }
 
-/** The text cut at a word, with "…", if it is longer than `most` characters. */
+/** The text shortened to `most` characters, at a word if possible, with "…". */
 function cut(text: string, most: number): string {
   const letters = [...text.trim()];
   if (letters.length <= most) return letters.join('');
-  const kept = letters.slice(0, most - 1).join('');
-  const space = kept.lastIndexOf(' ');
-  return `${(space > most / 2 ? kept.slice(0, space) : kept).replace(/[\s,.;:–-]+$/, '')}…`;
+  const start = letters.slice(0, most - 1).join('');
+  const space = start.lastIndexOf(' ');
+  return `${(space > most / 2 ? start.slice(0, space) : start).replace(/[\s,.;:–-]+$/, '')}…`;
 }

@@ -51,7 +51,6 @@ describe('toCard', () => {
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 const daily = (open: string, close: string) => [{ days: DAYS, open, close }];
 
-/** In the order of their names. */
 const KITCHENS = [
   { name: 'Bakery', hours: daily('06:30', '18:00') },
   { name: 'Bukka', hours: daily('07:00', '20:30') },
@@ -84,7 +83,7 @@ it.each([
   expect(order(clock)).toEqual(names);
 });
 
-it('keeps vendors found by name on top', () => {
+it('puts vendors found by name first', () => {
   expect(order('21:30', ['Grill', 'Never']).slice(0, 3)).toEqual(['Grill', 'Never', 'Bakery']);
 });
 

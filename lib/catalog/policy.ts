@@ -8,12 +8,12 @@ import {
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
-/** The ratings that a review can give. */
+/** The stars that a review can give. */
 export const STARS = [1, 2, 3, 4, 5] as const;
 
 export type Stars = (typeof STARS)[number];
 
-/** How many reviews give each number of stars, as a product keeps them. */
+/** How many reviews give each number of stars, as stored with a product. */
 export type RatingCounts = Partial<Readonly<Record<Stars, number | null>>>;
 
 /** The sum of all stars, and the number of reviews. */
@@ -33,7 +33,7 @@ export function getRating({ sum, count }: { sum: number; count: number }): Ratin
   return count > 0 ? { average: Math.round((sum / count) * 10) / 10, count } : null;
 }
 
-/** What a list shows of the product. */
+/** A product's card in a list. */
 export function toCard(product: ProductDto): ProductCardDto {
   const { pictures, description } = product;
   const { amount, oldAmount, isFrom } = displayPrice(product);
@@ -55,7 +55,7 @@ export function toCard(product: ProductDto): ProductCardDto {
   };
 }
 
-/** The one option that + adds at once; null where there is a choice or it is sold out. */
+/** The only option, which + adds without a dialog; null if there is a choice or it is sold out. */
 function quickOption({ options, addons, inStock }: ProductDto): string | null {
   const [only, ...others] = options;
   if (!only?.inStock || !inStock || others.length > 0) return null;
@@ -65,11 +65,11 @@ function quickOption({ options, addons, inStock }: ProductDto): string | null {
 /** The sort key of a listed vendor. */
 interface Listed {
   vendor: Timetable;
-  /** It was searched for by its name. */
+  /** Found by its name. */
   isByName: boolean;
 }
 
-/** For vendors without a known next opening: after all others. */
+/** Sort key of vendors without a next opening: after all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const DAY_MS = 86_400_000;
@@ -92,8 +92,8 @@ export function inOpeningOrder<T extends Listed>(
 }
 
 /**
- * When `inOpeningOrder` may differ from what it is at `now`: a vendor starts or stops taking orders, or
- * a day begins in Lagos, from which the coming eight days are looked at.
+ * The next time after `now` at which `inOpeningOrder` may change: a vendor starts or stops taking orders,
+ * or a day begins in Lagos, because only the next eight days are searched.
  */
 export function nextOrderChange(
   vendors: readonly Timetable[],

@@ -28,11 +28,10 @@ import { getSample } from './vendor-sample';
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
 /** Related products and other products of the vendor: up to 5 each (spec §9). */
-const BESIDE = 5;
-/** Products on one page of a vendor. */
+const RELATED_LIMIT = 5;
 const VENDOR_PAGE_SIZE = 300;
 
-/** The first six products in stock, one of each category where there is one. */
+/** The first six products in stock, one of each category if possible. */
 export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
   const { index } = await catalogue();
   const { ids } = index.find({
@@ -45,8 +44,8 @@ export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
 });
 
 /**
- * One page of the products page or of a category, ten at a time (spec §9). Null for a page after
- * the last one; page 1 always exists.
+ * One page of all products or of a category, ten at a time (spec §9). Null for a page after the last one;
+ * page 1 always exists.
  */
 export async function listProducts(
   query: ProductListQuery,
@@ -87,8 +86,8 @@ export function getFilters({ min, max }: { min?: number; max?: number }) {
 }
 
 /**
- * All that a product page shows. 'removed' for one that was taken off for good within six months
- * (410); null where there is none, it is hidden, or the id is malformed (404).
+ * All that a product page shows. 'removed' for one that was removed within six months (410); null for an
+ * unknown, hidden or malformed id (404).
  */
 export const findProductDetail = cache(
   async (id: string): Promise<ProductDetailDto | 'removed' | null> => {
@@ -123,7 +122,7 @@ async function missingVendor(vendorId: string): Promise<'removed' | null> {
   return isTombstone(vendor, new Date()) ? 'removed' : null;
 }
 
-/** Ids of related products and others of the vendor, without the product itself and without repeats. */
+/** Ids of related products and others of the vendor, without the product itself and duplicates. */
 async function relatedProducts(product: ProductDto) {
   const { index } = await catalogue();
   const siblings = index.find({
@@ -131,28 +130,28 @@ async function relatedProducts(product: ProductDto) {
     inStockOnly: true,
     sort: 'featured',
     offset: 0,
-    limit: BESIDE + 1,
+    limit: RELATED_LIMIT + 1,
   });
-  const fromVendor = siblings.ids.filter((id) => id !== product._id).slice(0, BESIDE);
+  const fromVendor = siblings.ids.filter((id) => id !== product._id).slice(0, RELATED_LIMIT);
   const related = index
-    .relatedTo(product._id, BESIDE * 2)
+    .relatedTo(product._id, RELATED_LIMIT * 2)
     .filter((id) => !fromVendor.includes(id))
-    .slice(0, BESIDE);
+    .slice(0, RELATED_LIMIT);
   return { related, fromVendor };
 }
 
-/** Which vendors: those of food, those with anything else, or both. */
+/** Vendors of food, of goods, or both. */
 export type VendorKind = 'food' | 'shop' | 'all';
 
-const CATEGORIES_OF: Record<VendorKind, readonly Category[]> = {
+const CATEGORIES_BY_KIND: Record<VendorKind, readonly Category[]> = {
   food: ['Food'],
   shop: CATEGORY_PATHS.filter((path) => path !== 'Food'),
   all: CATEGORY_PATHS,
 };
 
 /**
- * Open vendors by name; with a search, those that it finds by name and then those that sell what it
- * finds, best match first. Food vendors are those whose categories include Food (spec §2); a vendor
+ * Open vendors sorted by name; with a search, those whose name matches, then those that sell a matching
+ * product, best match first. Food vendors are those whose categories include Food (spec §2); a vendor
  * may be of both kinds.
  */
 export async function listVendors(kind: VendorKind, search = ''): Promise<VendorDto[]> {
@@ -160,9 +159,9 @@ export async function listVendors(kind: VendorKind, search = ''): Promise<Vendor
 }
 
 /**
- * The list with a sample of what each sells, vendors that are open now first, then by their next
- * opening; a match by name precedes both. count: at most so many; those with the most products
- * precede others that open at the same time.
+ * The vendors with a sample of their products: matches by name first, then open vendors, then by next
+ * opening. count: limits their number; with it, vendors that open at the same time are sorted by their
+ * number of products.
  */
 export async function listVendorCards(
   kind: 'food' | 'shop',
@@ -198,7 +197,7 @@ export async function listVendorCards(
 }
 
 function isOfKind(kind: VendorKind) {
-  return ({ category }: { category: Category }) => CATEGORIES_OF[kind].includes(category);
+  return ({ category }: { category: Category }) => CATEGORIES_BY_KIND[kind].includes(category);
 }
 
 async function findVendors(
@@ -207,7 +206,7 @@ async function findVendors(
 ): Promise<(VendorHit & { vendor: VendorDto })[]> {
   const state = await catalogue();
   const { index, vendors } = state;
-  const categories = CATEGORIES_OF[kind];
+  const categories = CATEGORIES_BY_KIND[kind];
   const isAsked = (id: string) =>
     vendors.get(id)?.categories.some((category) => categories.includes(category)) ?? false;
   const text = search.trim();
@@ -224,9 +223,9 @@ async function findVendors(
 }
 
 /**
- * A vendor with its food (`food`) or everything else (`shop`), in the order in which the seller
- * listed it, 300 a page, counted from 1. 'removed' and null as in `findProductDetail`; null also for a page
- * after the last one. A vendor without food has no food page.
+ * A vendor with its food (`food`) or its goods (`shop`), in the seller's order, 300 a page, from page 1.
+ * 'removed' and null as in `findProductDetail`; null also for a page after the last one and for the food
+ * page of a vendor without food.
  */
 export const findVendorPage = cache(
   async (

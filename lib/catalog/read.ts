@@ -8,8 +8,8 @@ import { PRODUCT_FIELDS, toProductDto } from './mapping';
 import { toCard } from './policy';
 
 /**
- * Live products of open vendors among the ids, in the order of the ids. unsold: pieces by `stockId`,
- * where the options are to say how many are left.
+ * Live products of open vendors among the ids, in the order of the ids. unsold: pieces by `stockId`, if
+ * the options should contain how many are left.
  */
 export async function readProducts(
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function readProducts(
   });
 }
 
-/** Cards of the same products. */
+/** The same products as cards. */
 export async function readCards(ids: readonly string[]): Promise<ProductCardDto[]> {
   return (await readProducts(ids)).map(toCard);
 }

@@ -11,7 +11,7 @@ export const PRICE_MAX = 100_000_000;
 /** Highest page number. */
 export const PAGE_MAX = 100_000;
 
-/** A price in a query, whole naira: digits alone, so '1e3' is invalid; an empty one is absent. */
+/** A price in a query, whole naira: digits only, so '1e3' is invalid; an empty one is absent. */
 const wholeNaira = z
   .string()
   .regex(/^\d*$/)
@@ -23,7 +23,7 @@ export const productListQuery = z.object({
   search: line(64).optional(),
   min: wholeNaira.optional(),
   max: wholeNaira.optional(),
-  /** '0' also shows what is sold out; in stock only is the default (spec §9). */
+  /** '0' includes sold-out products; the default is only those in stock (spec §9). */
   inStock: z.enum(['0', '1']).default('1'),
   sort: z.enum(SORTS).default('featured'),
   page: wholeNumber(1, PAGE_MAX).default(1),
@@ -39,7 +39,7 @@ const LIST_CAP = 1_000;
 /** Products that the rate limit counts as one call. */
 const WEIGHT_UNIT = 50;
 
-/** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
+/** Query of GET /api/product/list (design ruling 22); without parameters the whole list, capped. */
 export const productListCall = z.strictObject({
   category: z.enum(CATEGORY_PATHS).optional(),
   vendor: objectId.optional(),
@@ -79,8 +79,8 @@ export function listLimit(call: ProductListCall): number {
 }
 
 /**
- * Weight of the call in the rate limit: one for each fifty products or part of that. The whole list is
- * one text that is kept.
+ * Weight of the call in the rate limit: one for every fifty products, rounded up. The whole list is
+ * cached.
  */
 export function listWeight(call: ProductListCall): number {
   return isWholeList(call) ? 1 : Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));

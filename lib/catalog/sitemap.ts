@@ -7,12 +7,12 @@ import type { CatalogueState } from './live/state';
 import { catalogue } from './live-index';
 import { readPictures } from './read';
 
-/** Addresses in one part; the standard allows 50,000. */
+/** URLs in one part; the standard allows 50,000. */
 const PART_SIZE = 10_000;
 
 interface Place {
   path: string;
-  /** Last change, epoch ms; 0 or absent where none is known. */
+  /** Last change, epoch ms; 0 or absent if unknown. */
   changedAt?: number;
   /** Path of its picture. */
   picture?: string;
@@ -47,7 +47,7 @@ export async function sitemapPart(file: string): Promise<Response> {
   return new Response(document('urlset', rows), { headers: HEADERS });
 }
 
-/** The addresses of each part, by its file name. */
+/** The URLs of each part, by its file name. */
 function getParts(state: CatalogueState): Map<string, () => Place[]> {
   const parts = new Map([
     ['pages.xml', () => pages(state)],
@@ -83,7 +83,7 @@ function pages({ index }: CatalogueState): Place[] {
   ];
 }
 
-/** A vendor of food and of other things has a page for each. */
+/** A vendor of both food and goods has a page for each. */
 function vendorPages({ vendors, index }: CatalogueState): Place[] {
   return [...vendors.values()].flatMap((vendor) => {
     const changedAt = index.vendor(vendor._id)?.updatedAt;
@@ -124,7 +124,7 @@ function inner({ path, changedAt, picture }: Place): string {
   return `<loc>${address(path)}</loc>${changed}${image}`;
 }
 
-/** The absolute address, escaped for XML. Home has no slash, as in its canonical link. */
+/** The absolute URL, escaped for XML. Home has no slash, as in its canonical link. */
 function address(path: string): string {
   const whole = path === paths.home() ? env().APP_URL : new URL(path, env().APP_URL).href;
   return whole.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -87,7 +87,7 @@ it('offers what can be bought at its display price, with delivery and returns', 
   );
 });
 
-it('tells search engines of customers’ ratings, never of the house rating', () => {
+it('contains customers’ ratings, never the house rating', () => {
   const origin = 'https://eki.example';
   expect(JSON.stringify(productData(PRODUCT, origin))).not.toMatch(/rating|review/i);
   const said = { id: 'a', choice: '', photoId: null, isEdited: false, reply: null };

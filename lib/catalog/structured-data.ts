@@ -23,10 +23,10 @@ import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
 
-/** A vendor has up to two pages: its menu, and its goods. */
+/** The two pages that a vendor can have: its menu, and its goods. */
 type PageKind = 'food' | 'shop';
 
-const PAGE_OF = { food: paths.foodVendor, shop: paths.shop } as const;
+const VENDOR_PATHS = { food: paths.foodVendor, shop: paths.shop } as const;
 
 const DAYS = [
   'Sunday',
@@ -75,8 +75,8 @@ export function productData(
 }
 
 /**
- * Delivery as search engines understand it, which count in days: the same day, or the next one if it is
- * ordered late or the shop is closed. The fee depends on the distance, so it is a range.
+ * Delivery for search engines, which count in days: the same day, or the next one if it is ordered late
+ * or the shop is closed. The fee is a range, because it depends on the distance.
  */
 function shippingData(): OfferShippingDetails {
   const [lowest, highest] = orderFeeRange().map(toNaira);
@@ -110,8 +110,8 @@ function days(minValue: number, maxValue: number) {
 }
 
 /**
- * What `/customer-terms` promises: nothing is taken back for a change of mind; what is missing, wrong or
- * spoilt is a complaint, which search engines have no field for.
+ * The policy of `/customer-terms`: no returns for a change of mind. Missing, wrong or spoilt items are
+ * complaints, for which search engines have no field.
  */
 function returnData(origin: string): MerchantReturnPolicy {
   return {
@@ -124,7 +124,7 @@ function returnData(origin: string): MerchantReturnPolicy {
   };
 }
 
-/** A review, as far as search engines read it. */
+/** The fields of a review for search engines. */
 interface ShownReview {
   author: string;
   rating: number;
@@ -241,7 +241,7 @@ export function vendorData(
     },
     openingHoursSpecification: vendor.hours.map(hoursData),
   };
-  const url = `${origin}${PAGE_OF[kind](vendor._id)}`;
+  const url = `${origin}${VENDOR_PATHS[kind](vendor._id)}`;
   return kind === 'food'
     ? {
         '@context': CONTEXT,

@@ -9,7 +9,7 @@ const PRODUCTS = 5;
 const VENDORS = 2;
 const CATEGORY_MAX = 2;
 
-/** Categories, vendors and products in stock for what is being typed; from memory alone. */
+/** Categories, vendors and products in stock that match a search text; reads memory only. */
 export async function suggest(text: string): Promise<SuggestionsDto> {
   const { index, vendors } = await catalogue();
   const { ids, isNearest } = index.find({
@@ -41,7 +41,7 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
   };
 }
 
-/** Whether every typed word begins a word of the name. */
+/** Whether every typed word is the prefix of a word of the name. */
 function isBegun(text: string, name: string): boolean {
   const parts = withForms(words(name));
   const typed = words(text);

@@ -15,8 +15,8 @@ const PICKUP_STEP_M = 100;
 
 /**
  * An offer for one rider: areas and pay only. The distance to the first stop is rounded to 100 m and
- * measured to a approximate point, because riders report their own position: from exact distances to several
- * positions they could work out a home.
+ * measured to an approximate point: riders report their own position, and from exact distances to
+ * several positions they could work out a customer's home.
  */
 export function toOfferDto(
   job: DeliveryJobDoc,

@@ -17,10 +17,10 @@ import type { AccountInput } from './schemas';
 type Staff = ScopedActor<'staff'>;
 
 /**
- * Suspends an account, with its audit entry: it is signed out everywhere at once and can't sign in.
+ * Suspends an account, with its audit entry: it is signed out everywhere immediately and can't sign in.
  * Returns the account as it is now; one that is suspended already stays so. Throws AppError `not_found`,
- * and `forbidden` for the caller's own account and for an admin's unless the caller is one. So there is
- * always an admin left: the one who did it.
+ * and `forbidden` for the caller's own account and for an admin's unless the caller is an admin. The
+ * calling admin therefore always remains.
  */
 export function suspendAccount(
   input: AccountInput,
@@ -44,7 +44,7 @@ export function restoreAccount(
   );
 }
 
-/** `make`: returns null if there was nothing to change. `afterwards`: what to run after the commit. */
+/** `make`: returns null if there was nothing to change. `afterwards`: runs after the commit. */
 async function change(
   action: 'suspend-account' | 'restore-account',
   { userId, reason, commandId }: AccountInput,
@@ -85,7 +85,7 @@ async function requireOthers(
   if (caller.status !== 'active' || !isStaff) {
     throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   }
-  // So that of two admins who suspend each other at once one is refused.
+  // So that one of two admins who suspend each other concurrently is refused.
   await User.updateOne({ _id: caller._id }, { updatedAt: now }, { session });
   if (roles.includes('admin') && !caller.roles.includes('admin')) {
     throw new AppError('forbidden', SUPPORT_MESSAGES.suspendAdmin);

@@ -20,22 +20,22 @@ import type { AuditAction } from './policy';
 import { giveRole } from './roles';
 import type { adminGrantInput } from './schemas';
 
-/** Noted in place of a network address. */
+/** Recorded in place of an IP address. */
 const COMMAND_LINE = 'command line';
-/** How long the first link to a password works, ms. */
+/** Lifetime of the link by which the first password is chosen, ms. */
 const FIRST_LINK_MS = 24 * 3_600_000;
 
 interface Granted {
-  /** Whether an account was opened. */
+  /** Whether the account is new. */
   isNew: boolean;
-  /** The address of the page where its password is chosen; null for an account that has one. */
+  /** URL of the page where the password is chosen; null for an account that has one. */
   link: string | null;
 }
 
 /**
- * Gives the account of an email a role of Eki's own people, with its audit entry, and opens the account
- * first if there is none: the way in to a database without any admin. Whoever can run it has the
- * database, so it asks for nobody's agreement; the entry names the account itself.
+ * Grants a staff role to the account of an email, with its audit entry, and creates the account if there
+ * is none: for a database without an admin. It needs no second person, because it takes access to the
+ * database to run it. The audit entry names the account itself as the actor.
  *
  * Throws AppError `invalid` for a new account without a name, and as `giveRole` does.
  */
@@ -74,9 +74,9 @@ export async function grantFromCommandLine(
 }
 
 /**
- * Takes off the second factor of an account whose owner has lost it, with its audit entry; for the last
- * admin, whom nobody else can help. All its sessions end. Throws AppError `not_found` without the
- * account, and `conflict` if it has none.
+ * Removes the second factor of an account whose owner has lost it, with its audit entry; for the last
+ * admin, whom no other admin can help. All its sessions end. Throws AppError `not_found` for an unknown
+ * account, and `conflict` if it has no second factor.
  */
 export async function resetFactorFromCommandLine(email: string, now: Date): Promise<void> {
   await connectDb();
@@ -94,7 +94,7 @@ export async function resetFactorFromCommandLine(email: string, now: Date): Prom
   afterwards();
 }
 
-/** The audit entry names the account itself. */
+/** The audit entry names the account itself as the actor. */
 function onCommandLine(action: AuditAction, userId: string, now: Date): Doing<'account'> {
   return {
     actor: scopeActor({ userId, roles: ['admin'] }, 'staff'),

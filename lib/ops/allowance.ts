@@ -17,8 +17,9 @@ type Limits = Pick<AppSettings, 'refundAloneNaira' | 'refundAloneDailyNaira'>;
 const allowanceId = ({ userId }: Staff, now: Date) => `${userId}:${lagosDay(now)}`;
 
 /**
- * Whether one person may give this much of the platform's money, kobo, without a second one: by what was
- * given on the order, and by what they gave today. Counted in the caller's transaction if so.
+ * Whether one person may refund this much of the platform's money, kobo, without a second person: by
+ * the order's goodwill and cost so far, and by the person's refunds today. If so, it is counted in the
+ * caller's transaction.
  */
 export async function mayGiveAlone(
   facts: Facts,
@@ -27,15 +28,14 @@ export async function mayGiveAlone(
   session: ClientSession,
 ): Promise<boolean> {
   const limits = await getSettings(session);
-  const given = { ...facts, costKobo: platformCost(facts.state) };
-  if (needsSecond(given, amount, fromNaira(limits.refundAloneNaira))) return false;
+  const orderFacts = { ...facts, costKobo: platformCost(facts.state) };
+  if (needsSecond(orderFacts, amount, fromNaira(limits.refundAloneNaira))) return false;
   return takeAllowance(actor, facts.userId, amount, limits, session, now);
 }
 
 /**
- * Counts what one person is about to give a customer of the platform's money, kobo, in the caller's
- * transaction. Returns false, and counts nothing, if it is more than they may give alone today: to one
- * customer, or to all of them.
+ * Adds an amount, kobo, to what the person refunded today. Returns false, and adds nothing, if that
+ * exceeds the daily limit for this customer or for all customers.
  */
 async function takeAllowance(
   actor: Staff,
@@ -52,8 +52,8 @@ async function takeAllowance(
     { $setOnInsert: { at: now, givenKobo: 0, byCustomer: {} } },
     { session, upsert: true },
   );
-  const isWithin = (given: unknown, limit: number) => ({
-    $lte: [{ $add: [given, amount] }, fromNaira(limit)],
+  const isWithin = (counted: unknown, limit: number) => ({
+    $lte: [{ $add: [counted, amount] }, fromNaira(limit)],
   });
   const counted = await StaffAllowance.updateOne(
     {
@@ -71,17 +71,17 @@ async function takeAllowance(
   return counted.modifiedCount === 1;
 }
 
-/** What one person may still give a customer alone today, kobo. */
+/** What one person may still refund this customer today without a second person, kobo. */
 export async function findAllowance(
   actor: Staff,
   customerId: Types.ObjectId,
   { refundAloneNaira, refundAloneDailyNaira }: Limits,
   now: Date,
 ): Promise<Kobo> {
-  const given = await StaffAllowance.findById(allowanceId(actor, now)).lean();
+  const allowance = await StaffAllowance.findById(allowanceId(actor, now)).lean();
   const left = Math.min(
-    fromNaira(refundAloneDailyNaira) - (given?.givenKobo ?? 0),
-    fromNaira(refundAloneNaira) - (given?.byCustomer[customerId.toString()] ?? 0),
+    fromNaira(refundAloneDailyNaira) - (allowance?.givenKobo ?? 0),
+    fromNaira(refundAloneNaira) - (allowance?.byCustomer[customerId.toString()] ?? 0),
   );
   return kobo(Math.max(0, left));
 }

@@ -43,12 +43,12 @@ type Staff = ScopedActor<'staff'>;
 
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
-/** Others that a check for doubles names. */
-const DOUBLES = 5;
+/** Accounts that a check for duplicates names. */
+const DUPLICATE_LIMIT = 5;
 
 /**
- * A page of applications in one state: those that wait, the oldest first, unless another is named. Drafts
- * are listed only once they were sent: what nobody has sent is nobody's business.
+ * A page of applications in one state, by default those that wait, oldest first. Drafts that were never
+ * sent aren't listed: they are their applicant's alone.
  */
 export async function listApplications(
   { state = 'submitted', kind, cursor }: ApplicationsQuery,
@@ -63,7 +63,7 @@ export async function listApplications(
     $and: [
       { state, ...(kind && { kind }) },
       { submittedAt: mongoose.trusted({ $ne: null }) },
-      after?.submittedAt ? beyond(after.submittedAt, after._id, order) : {},
+      after?.submittedAt ? afterCursor(after.submittedAt, after._id, order) : {},
       ownedBy(actor, {}),
     ],
   } as QueryFilter<ApplicationDoc>;
@@ -84,7 +84,7 @@ export async function listApplications(
   };
 }
 
-function beyond(at: Date, id: Types.ObjectId, order: 1 | -1) {
+function afterCursor(at: Date, id: Types.ObjectId, order: 1 | -1) {
   const further = (value: Date | Types.ObjectId) =>
     mongoose.trusted(order === 1 ? { $gt: value } : { $lt: value });
   return { $or: [{ submittedAt: further(at) }, { submittedAt: at, _id: further(id) }] };
@@ -122,8 +122,8 @@ function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): App
 }
 
 /**
- * An application with what the system has checked; null if there is none, or it was never sent. Leaves an
- * audit entry, one an hour.
+ * An application with the system's checks; null if there is none, or it was never sent. Leaves an audit
+ * entry, at most one an hour.
  */
 export async function findApplication(
   id: string,
@@ -186,7 +186,7 @@ async function getChecks(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
   const paper = doc.shop?.foodCertificateUntil ?? doc.ride?.licenceUntil ?? null;
   const { bank } = doc;
   const area = await areaCheck(doc);
-  const others = await findDoubles(doc, user?.phone ?? '');
+  const others = await findDuplicates(doc, user?.phone ?? '');
   return [
     {
       id: 'bank',
@@ -227,8 +227,8 @@ async function areaCheck(doc: ApplicationDoc): Promise<CheckDto | null> {
   };
 }
 
-/** What of an application is somebody else's too, in words. */
-async function findDoubles(doc: ApplicationDoc, phone: string): Promise<string[]> {
+/** Details of an application that another account has too, as sentences. */
+async function findDuplicates(doc: ApplicationDoc, phone: string): Promise<string[]> {
   const others = { userId: mongoose.trusted({ $ne: doc.userId }) };
   const account = doc.bank?.accountNumber;
   const sameAccount = account
@@ -236,7 +236,7 @@ async function findDoubles(doc: ApplicationDoc, phone: string): Promise<string[]
         'bank.accountNumber': account,
         ...others,
       } as QueryFilter<ApplicationDoc>)
-        .limit(DOUBLES)
+        .limit(DUPLICATE_LIMIT)
         .lean()
     : [];
   const numbers = [phone, doc.shop?.phone ?? ''].filter((number) => number !== '');
@@ -261,7 +261,7 @@ async function findDoubles(doc: ApplicationDoc, phone: string): Promise<string[]
   ];
 }
 
-/** Leaves an audit entry of somebody of staff who reads a paper of an application. */
+/** Leaves an audit entry for a member of staff who reads a paper of an application. */
 export async function notePaperRead(
   fileId: string,
   applicationId: string,
@@ -280,7 +280,7 @@ export async function notePaperRead(
   });
 }
 
-/** Notes that ops have called the phone number, or takes that back. Throws AppError `not_found`. */
+/** Records that ops have called the phone number, or undoes that. Throws AppError `not_found`. */
 export async function noteCalled(
   { id, called }: CalledInput,
   actor: Staff,
@@ -311,9 +311,9 @@ async function getPage(id: string, actor: Staff, call: CallFacts): Promise<Appli
 }
 
 /**
- * Decides on an application that waits, with its audit entry, a mail and a push message. An approval
- * opens the shop or makes the rider in the same transaction; the applicant has the role from their next
- * call. Returns the application as it is now, also to a command that is sent again.
+ * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
+ * opens the shop or creates the rider in the same transaction; the applicant has the role from their
+ * next call. Returns the application as it is now, also to a repeat.
  *
  * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
  * decided, or changed since `rev`, and for an applicant who is suspended or gone.
@@ -345,7 +345,7 @@ export async function decideApplication(
     const vendorId = decision === 'approve' ? await admit(doc, session, now) : null;
     const { userId } = actor;
     const by = new Types.ObjectId(userId);
-    // By `rev` too: whoever withdraws at the same time wins, or finds it decided.
+    // By `rev` too, so that of a decision and a concurrent withdrawal only one succeeds.
     const decided = await Application.updateOne(
       { _id: doc._id, state: 'submitted', rev: doc.rev },
       {
@@ -395,7 +395,7 @@ function stateAfter(decision: Decision, now: Date) {
   }
 }
 
-/** Opens the shop and returns its id, or makes the rider. */
+/** Opens the shop and returns its id, or creates the rider. */
 async function admit(
   doc: ApplicationDoc,
   session: ClientSession,
@@ -416,7 +416,7 @@ async function admit(
     }
     return null;
   }
-  if (!shop) throw new Error(`application ${doc._id} is for nothing`);
+  if (!shop) throw new Error(`application ${doc._id} has no shop`);
   const vendorId = new Types.ObjectId();
   const publish = async (file: ApplicationDoc['files']['logo']) =>
     file

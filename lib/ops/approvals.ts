@@ -16,7 +16,7 @@ import { APPROVAL_MS, type AuditKind } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 
-/** Nobody gives more of what is being asked for: not alone, and not by asking twice. */
+/** Throws AppError `conflict` while a request about the purchase waits, so that none is paid twice. */
 export async function requireNoneWaiting(
   { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
   session: ClientSession,
@@ -31,8 +31,7 @@ export async function requireNoneWaiting(
 }
 
 /**
- * The document as it was read: of refunds that are paid or asked for at the same time, the database
- * lets one write it, and the others look again.
+ * A filter for the document as it was read: of concurrent refunds and requests only one can write it.
  */
 export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundFacts) {
   return {
@@ -43,10 +42,10 @@ export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundF
 }
 
 /**
- * Asks a second person, with the audit entry. `cancel`: to cancel it; otherwise to refund. `given`: what
- * a repeat of the command must have in common with it. `chatId`: the chat that is told what they decide.
+ * Asks a second person, with an audit entry. `cancel`: to cancel; otherwise to refund. `given`: values
+ * that a repeat of the command must have too. `chatId`: the chat that gets a note with the decision.
  */
-export async function ask(
+export async function requestApproval(
   doing: Doing,
   facts: RefundFacts,
   amount: Kobo,
@@ -95,8 +94,8 @@ export async function ask(
   await writeAudit(doing, { before: {}, after }, session);
 }
 
-/** Of several who decide at once, one wins. */
-export async function close(
+/** Stores the decision. Of several concurrent ones the first wins; the others throw AppError `conflict`. */
+export async function closeApproval(
   { _id, state, expiresAt }: ApprovalDoc,
   to: 'agreed' | 'declined',
   { actor: { userId }, now }: Pick<Doing<AuditKind>, 'actor' | 'now'>,
@@ -114,7 +113,7 @@ export async function close(
   if (closed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.refundDecided);
 }
 
-/** Runs a command's transaction; one more time where the same command was carried out meanwhile. */
+/** Runs a command's transaction, and once more if the same command was carried out concurrently. */
 export async function once<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
   try {
     return await inCommandTransaction(body);

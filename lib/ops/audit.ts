@@ -9,7 +9,7 @@ import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';
 import type { AuditAction, AuditKind } from './policy';
 
-/** Who acts, by which command, and why. */
+/** A command of staff, for its audit entry. */
 export interface Doing<K extends AuditKind = ServiceKind> {
   actor: ScopedActor<'staff'>;
   action: AuditAction;
@@ -17,7 +17,7 @@ export interface Doing<K extends AuditKind = ServiceKind> {
   reason: string;
   kind: K;
   refId: string;
-  /** The actor's address. */
+  /** The actor's IP address. */
   address: string;
   now: Date;
 }
@@ -27,9 +27,9 @@ function entryId({ actor, commandId }: Pick<Doing<AuditKind>, 'actor' | 'command
 }
 
 /**
- * What this command did when it was carried out before: one of these actions; null for a new one. Throws
- * AppError `conflict` if its id was used for something else, also for another amount or rider: `given`
- * is what the entry of the same command has under `after`.
+ * The action that an earlier run of this command carried out, one of `actions`; null for a new command.
+ * Throws AppError `conflict` if its id was used for another command, or with another amount or rider:
+ * `given` are values that the earlier entry must have under `after`.
  */
 export async function doneBefore(
   doing: Omit<Doing<AuditKind>, 'action'>,
@@ -77,12 +77,12 @@ function toEntry(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'af
   };
 }
 
-/** Writes the audit entry of somebody who looks at personal data: once for each `commandId`. */
+/** Writes the audit entry of reading personal data, once for each `commandId`. */
 export async function auditRead(doing: Doing<AuditKind>): Promise<void> {
   try {
     await Audit.create(toEntry(doing, { before: {}, after: {} }));
   } catch (error) {
-    // It is there already.
+    // A duplicate key: it was written before.
     if (!isDuplicateKey(error)) throw error;
   }
 }

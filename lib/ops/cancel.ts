@@ -9,7 +9,7 @@ import { transition } from '@/lib/moves/transition';
 import type { ApprovalDoc } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { ask, once, requireNoneWaiting } from './approvals';
+import { once, requestApproval, requireNoneWaiting } from './approvals';
 import { type Doing, doneBefore } from './audit';
 import {
   apply,
@@ -27,12 +27,13 @@ type Staff = ScopedActor<'staff'>;
 type Cancel = NonNullable<ApprovalDoc['cancel']>;
 
 /**
- * Cancels items of an order, or all of them that can be, or a dispatch or an errand; with its refund.
- * Asks a second person where the platform then gives more of its own money than one person may.
+ * Cancels some or all items of an order, or a dispatch or an errand, and refunds them. Asks a second
+ * person where it costs the platform more than one person may give.
  *
- * Returns the job as it is now, also to one that is sent again, and whether it waits. Throws AppError
- * `not_found`, `forbidden` for the caller's own order or where they have a part in it, and `conflict` with
- * the status and what ops can do where it isn't possible, or while another request about it waits.
+ * Returns the job as it is now, also to a repeat, and whether it waits for a second person. Throws
+ * AppError `not_found`; `forbidden` for the caller's own order and where they deliver or sell it; and
+ * `conflict` with the status and the possible commands where it can't be cancelled, or while another
+ * request about it waits.
  */
 export async function cancelJob(
   input: CancelJobInput,
@@ -41,7 +42,7 @@ export async function cancelJob(
 ): Promise<{ job: JobDto; isWaiting: boolean }> {
   const { kind, id, itemIds, publicReason, cause, fault, reason, commandId } = input;
   const cancel: Cancel = {
-    // After pick-up the table of moves goes by the cause.
+    // After pick-up the possible moves depend on the cause.
     reason: cause ?? reason,
     ...(itemIds && { itemIds }),
     ...(publicReason && { publicReason }),
@@ -62,7 +63,7 @@ export async function cancelJob(
     if (cost > 0) {
       await requireNoneWaiting(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
-        await ask({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
+        await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
         return true;
       }
     }
@@ -73,8 +74,8 @@ export async function cancelJob(
 }
 
 /**
- * Cancels what a second person has agreed to, in their transaction. Throws AppError `conflict` if it isn't
- * possible any more, or costs the platform more than was agreed to.
+ * Cancels after a second person has agreed, in their transaction. Throws AppError `conflict` if it is
+ * no longer possible, or costs the platform more than was agreed.
  */
 export async function cancelAsAgreed(
   doing: Doing,
@@ -102,7 +103,7 @@ function cancelWithin(
   return carryOut(doing, make, given, session);
 }
 
-/** What the platform would give of its own money, kobo. */
+/** What cancelling would cost the platform of its own money, kobo. */
 async function getCost(
   { kind, refId, actor: { userId }, now }: Pick<Doing, 'kind' | 'refId' | 'actor' | 'now'>,
   cancel: Cancel,
@@ -116,11 +117,11 @@ async function getCost(
 }
 
 async function getCommand(id: string, cancel: Cancel, session: ClientSession) {
-  return { ...cancel, type: 'cancel', isWaitLogged: await hasReportedNobody(id, session) } as const;
+  return { ...cancel, type: 'cancel', isWaitLogged: await hasReportedUnreachable(id, session) } as const;
 }
 
-/** Whether the rider has waited at the drop-off, tried to call and said that nobody is there. */
-async function hasReportedNobody(id: string, session: ClientSession): Promise<boolean> {
+/** Whether the rider has waited at the drop-off, tried to call and reported the customer as unreachable. */
+async function hasReportedUnreachable(id: string, session: ClientSession): Promise<boolean> {
   const job = await DeliveryJob.findById(id, { unreachable: 1 }).session(session).lean();
   return Boolean(job?.unreachable);
 }

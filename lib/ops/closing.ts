@@ -7,14 +7,14 @@ import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
-import { close } from './approvals';
+import { closeApproval } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { standingMails } from './mails';
 import { APPROVAL_MS, type ClosingKind } from './policy';
 
-// A shop or a rider is closed for good by two of ops: one asks, another agrees (decision 81).
+// Closing a shop or a rider for good takes two members of ops: one asks, another agrees (decision 81).
 
-/** Asks a second person to close it, with the audit entry. Throws AppError `conflict` while one is asked. */
+/** Asks a second person, with an audit entry. Throws AppError `conflict` while another request waits. */
 export async function askToClose(doing: Doing<ClosingKind>, session: ClientSession): Promise<void> {
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
@@ -46,9 +46,9 @@ export async function askToClose(doing: Doing<ClosingKind>, session: ClientSessi
 }
 
 /**
- * Closes what somebody else asked to close, or declines that, with the audit entry, in the caller's
- * transaction. A repeat changes nothing. Throws AppError `forbidden` for who asked for it, and
- * `conflict` if it was decided, has expired, or is closed already.
+ * Agrees to or declines another person's request to close a shop or a rider, with an audit entry, in the
+ * caller's transaction. A repeat changes nothing. Throws AppError `forbidden` for the requester, and
+ * `conflict` if it was decided, has expired, or the shop or rider is closed already.
  */
 export async function decideClosing(
   verb: 'agree' | 'decline',
@@ -64,7 +64,7 @@ export async function decideClosing(
   if (verb === 'agree' && String(approval.askedBy) === by.actor.userId) {
     throw new AppError('forbidden', MESSAGES.refundOwn);
   }
-  await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
+  await closeApproval(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
   if (verb === 'agree') await closeForGood(doing, approval.reason, session);
   await writeAudit(doing, { before: {}, after: { approvalId } }, session);
 }

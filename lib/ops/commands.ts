@@ -26,14 +26,13 @@ import type { AssignJobInput, DeliverJobInput, ReleaseJobInput } from './schemas
 
 type Staff = ScopedActor<'staff'>;
 
-/** Where a call comes from, and when. */
 export interface CallFacts {
-  /** The client's address. */
+  /** The client's IP address. */
   address: string;
   now: Date;
 }
 
-/** The call's fields that every command of ops has. */
+/** Fields of every command of ops. */
 interface About {
   kind: ServiceKind;
   id: string;
@@ -44,9 +43,9 @@ interface About {
 /**
  * Completes a delivery without its code; the photo is the proof.
  *
- * All of these commands return the job as it is now, also to one that is sent again. They throw AppError
- * `not_found` for what isn't there, `forbidden` for the caller's own order or where they have a part in it, and
- * `conflict` with the status and what ops can do where the move isn't possible.
+ * All commands here return the job as it is now, also to a repeat. They throw AppError `not_found`;
+ * `forbidden` for the caller's own order and where they deliver or sell it; and `conflict` with the
+ * status and the possible commands where the move isn't possible.
  */
 export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { kind, id, photoId, reason } = input;
@@ -59,7 +58,7 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
       const command = { type: 'deliver', hasPhoto: true, photoId, reason, id: commandId } as const;
       const applied = await apply(input, command, actor, session, call.now);
       if (applied.result.isAllowed) {
-        // The customer holds it against what they got.
+        // The customer compares it with what they received.
         const to = { kind, refId: id, to: ['ops', applied.state.customerId] };
         await attachFile(photoId, actor.userId, to, session, call.now);
       }
@@ -69,19 +68,19 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
   );
 }
 
-/** Gives it to a rider, also one who was not asked; takes it from the rider who had it. */
+/** Assigns it to any rider, asked or not, and releases the rider who had it. */
 export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, riderId, reason } = input;
-  const give = (session: ClientSession, commandId: string) => {
+  const assign = (session: ClientSession, commandId: string) => {
     const by = { commandId, reason, now: call.now };
     return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
       throw forOps(error);
     });
   };
-  return run('assign', input, actor, call, give, { riderId });
+  return run('assign', input, actor, call, assign, { riderId });
 }
 
-/** Takes it from its rider; another one is looked for. */
+/** Releases its rider; the search for another begins. */
 export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, reason } = input;
   return run('release', input, actor, call, (session, commandId) =>
@@ -89,7 +88,7 @@ export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts
   );
 }
 
-/** The refusal in words for ops: the rider's own speak to the rider. */
+/** A refusal worded for ops; the original messages address the rider. */
 function forOps(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const texts: Readonly<Record<string, string>> = {
@@ -110,8 +109,8 @@ export function apply(
 }
 
 /**
- * Carries out a command with its audit entry, in one transaction. `given`: what else than its action a
- * repeat must have in common with it.
+ * Carries out a command with its audit entry, in one transaction. `given`: values that a repeat must
+ * have too, besides its action.
  */
 async function run(
   action: Doing['action'],
@@ -129,7 +128,7 @@ async function run(
   return getJob(kind, id, actor, now);
 }
 
-/** Carries out a command, in the transaction of the caller, with its audit entry. */
+/** Carries out a command with its audit entry, in the caller's transaction. */
 export async function carryOut(
   doing: Doing,
   make: (session: ClientSession, commandId: string) => Promise<Applied>,
@@ -145,7 +144,7 @@ export async function carryOut(
   await writeAudit(doing, facts, session);
 }
 
-/** The job after a command. */
+/** The job with all that ops see. Throws AppError `not_found`. */
 export async function getJob(
   kind: ServiceKind,
   id: string,
@@ -157,20 +156,20 @@ export async function getJob(
   return job;
 }
 
-/** What of a job a command of ops changes, and its state for `transition`. */
+/** The fields of a job that commands of ops may change, and its state for `transition`. */
 export interface Facts
   extends Pick<
     ServiceDoc,
     'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
   > {
   state: OrderState;
-  /** What chargebacks have taken of it, or may take, kobo. */
+  /** Sum of its chargebacks, open or lost, kobo. */
   claimedKobo: Kobo;
 }
 
 /**
  * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
- * order and for one that they deliver, get or sell: nobody decides about their own money.
+ * order and for one that they deliver, receive or sell: no one decides about their own money.
  */
 export async function requireFacts(
   kind: ServiceKind,
@@ -201,7 +200,7 @@ function getChanges({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['bef
   };
 }
 
-/** What ops read where a move is refused; other codes get the general sentence. */
+/** Messages for refused moves; other codes get the general one. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   fault_missing: MESSAGES.causeMissing,
   wait_missing: MESSAGES.waitMissing,

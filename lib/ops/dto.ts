@@ -13,7 +13,7 @@ import type { VendorStatus } from '@/lib/sellers/policy';
 import type { SupportCustomerDto } from '@/lib/support/dto';
 import type { ApprovalState, AuditAction, ClosingKind, PeopleFilter, ProblemCode } from './policy';
 
-/** Something wrong with an order, a dispatch or an errand. */
+/** A problem of an order, a dispatch or an errand. */
 export interface ProblemDto {
   code: ProblemCode;
   /** ISO. */
@@ -30,7 +30,7 @@ export interface JobRowDto {
   isExpress: boolean;
   /** ISO. */
   placedAt: string;
-  /** ISO; when it starts, if it was bought for later. */
+  /** ISO; when it starts, if it is scheduled. */
   scheduledFor: string | null;
   customer: string;
   /** Where it starts: shops, the pick-up address, or the first stop. */
@@ -38,18 +38,18 @@ export interface JobRowDto {
   /** Where it goes. */
   area: string;
   rider: string | null;
-  /** ISO; the latest time of arrival that the customer was told. Null once it is over. */
+  /** ISO; the latest time of arrival promised to the customer. Null once it is over. */
   promisedBy: string | null;
-  /** What a rider waits for at a door first, then the oldest. */
+  /** An unreachable customer first, then the oldest. */
   problems: ProblemDto[];
 }
 
-/** Answer of GET /api/admin/jobs beside `success`. */
+/** Answer of GET /api/admin/jobs, next to `success`. */
 export interface JobsDto {
   jobs: JobRowDto[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Of everything that is open. */
+  /** Numbers of open jobs. */
   counts: { open: number; late: number; stuck: number };
   /** Refunds that wait for a second person. */
   approvals: number;
@@ -57,7 +57,7 @@ export interface JobsDto {
   serverNow: string;
 }
 
-/** Somebody as staff see them. */
+/** A person as staff see them. */
 export interface PersonDto {
   id: string;
   name: string;
@@ -72,7 +72,7 @@ export interface JobItemDto {
   /** Option and add-ons; empty if there are none. */
   choices: string;
   quantity: number;
-  /** Of the line, naira. */
+  /** Price of the line, naira. */
   price: number;
   status: Status;
   image: string;
@@ -92,7 +92,7 @@ export interface JobPartDto {
   handedOverAt: string | null;
 }
 
-/** A place on the way of a dispatch or an errand, or where an order goes. */
+/** A stop of a dispatch or an errand, or the destination of an order. */
 export interface JobPlaceDto {
   role: 'pickup' | 'stop' | 'dropoff';
   name: string;
@@ -103,7 +103,7 @@ export interface JobPlaceDto {
   budget: number;
 }
 
-/** A place that the rider visits, and what is known of the visit. */
+/** A stop of the rider's route, with what is known of the visit. */
 export interface JobStopDto {
   seq: number;
   kind: 'pickup' | 'errand' | 'dropoff';
@@ -113,23 +113,23 @@ export interface JobStopDto {
   state: 'open' | 'done' | 'skipped';
   /** ISO. */
   arrivedAt: string | null;
-  /** The rider cannot have come there in that time. */
+  /** The rider can't have travelled there in that time. */
   isDoubtful: boolean;
-  /** Tries to reach somebody, ISO. */
+  /** Attempts to reach the customer, ISO. */
   contacts: string[];
   /** ISO. */
   doneAt: string | null;
-  /** From the rider: what they did, or why the stop was skipped. */
+  /** The rider's words: what they did, or why the stop was skipped. */
   remark: string;
   /** Read by GET /api/files. */
   photoId: string | null;
   receiptId: string | null;
-  /** What may be spent there, and what was, naira. */
+  /** What may be spent there, and what was spent, naira. */
   budget: number;
   spent: number;
 }
 
-/** What happened on the way, without a move of what is brought. */
+/** An event of the rider's route that moves no item. */
 export type RouteCommand =
   | 'wrong-code'
   | 'offer'
@@ -146,19 +146,19 @@ export interface JobEventDto {
   status: Status;
   command: OrderEvent['command'] | RouteCommand;
   by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
-  /** Null for the system and where the account is gone. */
+  /** Null for the system and for a deleted account. */
   name: string | null;
-  /** What moved, or where the rider was; empty if it was everything. */
+  /** Names of what moved, or of the stop; empty if everything moved. */
   items: string[];
-  /** Of an offer: how many riders were asked, and what those known by name did. */
+  /** Of an offer: how many riders were asked, and what the named ones did. */
   offer: { asked: number; declined: string[]; silent: string[]; isOpen: boolean } | null;
   reason: string;
-  /** Of a cancellation by ops: what the customer and the rider are told. */
+  /** Of a cancellation by ops: the reason shown to the customer and the rider. */
   told: ShownReason | null;
   fault: Fault | null;
   /** Naira; 0 if nothing was refunded. */
   refund: number;
-  /** The rider who was assigned, lost it, or took the offer. */
+  /** The rider who was assigned, released, or accepted the offer. */
   rider: string | null;
 }
 
@@ -168,7 +168,7 @@ export interface JobTransferDto {
   /** ISO. */
   at: string;
   description: string;
-  /** Naira; positive goes to the account, negative comes from it. */
+  /** Naira; positive is credited to the account, negative debited. */
   entries: { account: string; amount: number }[];
 }
 
@@ -180,7 +180,7 @@ export interface AuditDto {
   name: string | null;
   action: AuditAction;
   reason: string;
-  /** Naira; null where the action was not about an amount. */
+  /** Naira; null for actions without an amount. */
   amount: number | null;
   /** The proof of a delivery without its code; read by GET /api/files. */
   photoId: string | null;
@@ -207,11 +207,11 @@ export interface ApprovalDto {
   kind: ServiceKind | ClosingKind;
   jobId: string;
   number: string;
-  /** Whom the money goes to, or who is closed. */
+  /** The customer who gets the money, or the shop or rider to close. */
   customer: string;
   /** Naira. */
   amount: number;
-  /** What the customer paid, and what of it was refunded so far, naira. */
+  /** What the customer paid, and was refunded so far, naira. */
   paid: number;
   refunded: number;
   reason: string;
@@ -222,42 +222,42 @@ export interface ApprovalDto {
   state: ApprovalState;
   decidedBy: string | null;
   decidedAt: string | null;
-  /** It is a cancellation, which costs the platform the amount; otherwise a refund. */
+  /** A cancellation, which costs the platform the amount; otherwise a refund. */
   isCancel: boolean;
-  /** Whether the caller asked for it, and so can only take it back. */
+  /** Whether the caller asked for it, and so can only withdraw it. */
   isOwn: boolean;
-  /** Declined by who asked for it. */
+  /** Declined by its requester. */
   isTakenBack: boolean;
 }
 
-/** Answer of GET /api/admin/approvals beside `success`. */
+/** Answer of GET /api/admin/approvals, next to `success`. */
 export interface ApprovalsDto {
-  /** Those that wait first, the oldest first; then what was decided, newest first. */
+  /** Waiting ones first, oldest first; then decided ones, newest first. */
   approvals: ApprovalDto[];
   /** ISO. */
   serverNow: string;
 }
 
-/** An order, a dispatch or an errand, whole. Never with its delivery code. */
+/** An order, a dispatch or an errand in full, without its delivery code. */
 export interface JobDto extends JobRowDto {
   /** Rises with every change. */
   version: number;
   owner: PersonDto & { email: string };
   assigned: PersonDto | null;
-  /** Who had it last, where nobody has it now. */
+  /** The last rider, where it has none now. */
   lastRider: PersonDto | null;
-  /** Riders who have something of it in their hands, and where they picked it up. */
+  /** Riders who carry a part of it, and where they picked it up. */
   holders: (PersonDto & { from: string[] })[];
   items: JobItemDto[];
   parts: JobPartDto[];
   places: JobPlaceDto[];
-  /** In the order of the way; empty where riders don't know of it. */
+  /** In the order of the route; empty without a delivery job. */
   stops: JobStopDto[];
-  /** The rider's report that nobody can be reached at the drop-off. */
+  /** The rider's report that the customer can't be reached at the drop-off. */
   unreachable: { at: string; reason: string } | null;
   /** From the customer: for the kitchen, or what is sent. */
   note: string;
-  /** ISO; until when shops can accept. */
+  /** ISO; shops can accept until then. */
   acceptBy: string | null;
   money: {
     /** Naira. */
@@ -269,13 +269,13 @@ export interface JobDto extends JobRowDto {
     goodwill: number;
     /** What can still be refunded. */
     refundable: number;
-    /** Above this a second person has to agree; what was given before counts. */
+    /** Above this a second person has to agree; earlier goodwill is deducted. */
     alone: number;
-    /** What of it is still in escrow. */
+    /** The part of it still in escrow. */
     escrow: number;
     transfers: JobTransferDto[];
   };
-  /** Delivery codes that were wrong. */
+  /** Wrong delivery codes entered. */
   wrongCodes: number;
   /** Newest first. */
   timeline: JobEventDto[];
@@ -284,17 +284,17 @@ export interface JobDto extends JobRowDto {
   reports: JobReportDto[];
   /** The refund that waits for a second person. */
   approval: ApprovalDto | null;
-  /** What ops can do now. */
+  /** Commands that ops can use now. */
   next: NextStep[];
-  /** Whether it can be given to a rider, or to another one. */
+  /** Whether it can be assigned to a rider, or to another one. */
   canAssign: boolean;
-  /** Whether it can be taken from its rider. */
+  /** Whether its rider can be released. */
   canRelease: boolean;
   /** What cancelling all of it would refund, naira; null if nothing can be cancelled. */
   cancellation: {
     itemIds: string[];
     refund: number;
-    /** Once something is picked up: why it doesn't arrive, and who can be at fault. Empty before. */
+    /** After pick-up: the possible causes of a failed delivery, and who can be at fault. Empty before. */
     causes: { cause: (typeof CANCEL_CAUSES)[number]; faults: readonly Fault[] }[];
   } | null;
   /** ISO. */
@@ -314,18 +314,18 @@ export interface RiderChoiceDto {
   metres: number | null;
   /** ISO. */
   seenAt: string | null;
-  /** Why the rider would not be asked for it; null if they would. `taken`: ops took it from them. */
+  /** Why the rider gets no offer for it; null if they would. `taken`: ops released them from it. */
   reason: Ineligible | 'taken' | null;
 }
 
-/** An account, as ops suspend and restore it. */
+/** An account after a command of ops. */
 export interface AccountDto {
   userId: string;
   name: string;
   isSuspended: boolean;
 }
 
-/** Somebody in a list of people. */
+/** A user in the list of people. */
 export interface PersonRowDto {
   userId: string;
   name: string;
@@ -335,16 +335,16 @@ export interface PersonRowDto {
   isSuspended: boolean;
 }
 
-/** Answer of GET /api/admin/people beside `success`. */
+/** Answer of GET /api/admin/people, next to `success`. */
 export interface PeopleDto {
   people: PersonRowDto[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Of all accounts. */
+  /** Numbers of accounts. */
   counts: Record<PeopleFilter | 'everyone', number>;
 }
 
-/** What staff wrote about somebody or in their chat. */
+/** A note by staff about a user or in their chat. */
 export interface PersonNoteDto {
   id: string;
   author: string;
@@ -353,21 +353,21 @@ export interface PersonNoteDto {
   at: string;
 }
 
-/** Somebody as ops see them. */
+/** A user as ops see them. */
 export interface PersonPageDto extends PersonRowDto {
-  /** What they bought, their wallet and their tickets. */
+  /** Their purchases, wallet and support tickets. */
   customer: SupportCustomerDto;
   /** Their chat with support; null until the first message. */
   chatId: string | null;
   shops: { vendorId: string; name: string; role: string }[];
-  /** Null for who is no rider. `earnings`: naira. */
+  /** Null for a user who is no rider. `earnings`: naira. */
   hasSecondFactor: boolean;
   rider: { vehicle: Vehicle; plate: string; isOnline: boolean; earnings: number } | null;
-  /** Not ended, the latest sign-in first. */
+  /** Active ones, latest sign-in first. */
   sessions: { device: string; signedInAt: string; lastSeenAt: string }[];
-  /** What staff wrote about their chat, newest first. */
+  /** Notes by staff in their chat, newest first. */
   notes: PersonNoteDto[];
-  /** What staff did to the account, newest first. */
+  /** Audit entries about the account, newest first. */
   audit: { id: string; name: string; action: AuditAction; reason: string; at: string }[];
 }
 
@@ -376,7 +376,7 @@ export interface ApplicationRowDto {
   _id: string;
   kind: ApplicationKind;
   state: ApplicationState;
-  /** Of the shop, or of who would ride. */
+  /** The shop's name, or the applicant's. */
   name: string;
   applicant: PersonDto;
   /** "Food, shoes", or the vehicle. */
@@ -387,18 +387,18 @@ export interface ApplicationRowDto {
   decidedAt: string | null;
 }
 
-/** Answer of GET /api/admin/applications beside `success`. */
+/** Answer of GET /api/admin/applications, next to `success`. */
 export interface ApplicationsDto {
   applications: ApplicationRowDto[];
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** Those that wait. */
+  /** How many wait. */
   waiting: number;
   /** ISO. */
   serverNow: string;
 }
 
-/** Something that the system has checked. */
+/** An automatic check of an application. */
 export interface CheckDto {
   id: 'bank' | 'area' | 'double' | 'paper' | 'terms';
   isOk: boolean;
@@ -406,7 +406,7 @@ export interface CheckDto {
   detail: string;
 }
 
-/** An application as ops decide on it. */
+/** An application with all that ops see. */
 export interface ApplicationPageDto {
   application: ApplicationDto;
   /** Rises with every change by its applicant. */
@@ -415,10 +415,10 @@ export interface ApplicationPageDto {
   checks: CheckDto[];
   /** Metres by road from the main gate; null without a place. */
   metres: number | null;
-  /** Who called the number, and when; null while nobody has. */
+  /** Who called the number, and when; null before the call. */
   called: { name: string; at: string } | null;
   decisions: { decision: Decision; reason: string; name: string; at: string }[];
-  /** Of staff, about the applicant. */
+  /** Notes by staff about the applicant. */
   notes: PersonNoteDto[];
   /** Whether it is the caller's own. */
   isOwn: boolean;
@@ -427,7 +427,7 @@ export interface ApplicationPageDto {
   serverNow: string;
 }
 
-/** What ops should look at. */
+/** Problems of a shop or a rider. */
 export type StandingProblem =
   | 'paused'
   | 'no-products'
@@ -457,7 +457,7 @@ export interface ShopRowDto {
   isClosing: boolean;
 }
 
-/** Answer of GET /api/admin/shop/list beside `success`. */
+/** Answer of GET /api/admin/shop/list, next to `success`. */
 export interface ShopsDto {
   shops: ShopRowDto[];
   next: string | null;
@@ -477,7 +477,7 @@ export interface RiderRowDto {
   isOnline: boolean;
   /** Jobs under way. */
   load: number;
-  /** ISO; when a job was last taken, and where the phone was last seen. */
+  /** ISO; when they last accepted a job, and when their phone last reported its position. */
   lastJobAt: string | null;
   seenAt: string | null;
   licenceUntil: string | null;
@@ -485,7 +485,7 @@ export interface RiderRowDto {
   isClosing: boolean;
 }
 
-/** Answer of GET /api/admin/rider/list beside `success`. */
+/** Answer of GET /api/admin/rider/list, next to `success`. */
 export interface RidersDto {
   riders: RiderRowDto[];
   next: string | null;

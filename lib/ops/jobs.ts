@@ -15,9 +15,8 @@ import type { ServiceDoc } from '@/models/service-fields';
 import type { JobItemDto, JobPartDto, JobPlaceDto } from './dto';
 import type { JobFacts } from './policy';
 
-// What ops see of each of the three kinds. Documents are read without their delivery code.
+// How ops see orders, dispatches and errands. Documents are read without their delivery code.
 
-/** A document as ops read it. */
 export type Job =
   | { kind: 'order'; doc: Omit<OrderDoc, 'deliveryCode'> }
   | { kind: 'dispatch'; doc: Omit<DispatchDoc, 'deliveryCode'> }
@@ -25,7 +24,7 @@ export type Job =
 
 /** The state of a job for `transition`. */
 export function jobState({ kind, doc }: Job) {
-  // The state has nothing of the delivery code.
+  // The state doesn't contain the delivery code.
   return getService(kind).getState(doc as unknown as ServiceDoc);
 }
 
@@ -40,18 +39,15 @@ function getStart({ doc }: Job): Date {
   return doc.scheduledFor ?? doc.createdAt;
 }
 
-/** The latest time of arrival that the customer was told. */
+/** The latest time of arrival promised to the customer. */
 export function promisedBy(job: Job): Date {
   return new Date(getStart(job).getTime() + getEta(job).toMin * 60_000);
 }
 
-/** Commands after which nobody else has to act. */
+/** Commands after which no one else has to act. */
 const MARKS: ReadonlySet<string | undefined> = new Set(['ready', 'delay', 'ask', 'swap']);
 
-/**
- * What decides whether the job needs ops. `unreachableAt`: when its rider reported that nobody can be
- * reached.
- */
+/** The facts for `findProblems`. `unreachableAt`: when its rider reported the customer as unreachable. */
 export function getFacts(job: Job, unreachableAt: Date | null, now: Date): JobFacts {
   const { doc } = job;
   const lastMove = doc.events.findLast(({ command }) => !MARKS.has(command))?.at ?? doc.createdAt;
@@ -75,7 +71,7 @@ function shortPlace(address: string): string {
   return address.split(', ')[0] ?? address;
 }
 
-/** Where it starts, and where it goes. */
+/** Names of its start and its destination. */
 export function describeRoute(job: Job): { from: string; area: string } {
   switch (job.kind) {
     case 'order': {
@@ -96,7 +92,7 @@ export function describeRoute(job: Job): { from: string; area: string } {
   }
 }
 
-/** The places where somebody is met. */
+/** The addresses with a person to meet. */
 export function getPlaces(job: Job): JobPlaceDto[] {
   const place = (
     role: JobPlaceDto['role'],
@@ -150,7 +146,7 @@ function toItem(item: OrderItem): JobItemDto {
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-/** `phones`: of the shops, by their ids. */
+/** `phones`: phone numbers of the shops, by id. */
 export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
   if (job.kind !== 'order') return [];
   return job.doc.parts.map((part) => ({

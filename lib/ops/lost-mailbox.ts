@@ -11,13 +11,13 @@ import { type Doing, writeAudit } from './audit';
 import { OPS_ROLES } from './policy';
 import type { confirmEmailInput } from './schemas';
 
-/** Noted in place of a network address. */
+/** Recorded in place of an IP address. */
 const COMMAND_LINE = 'command line';
 
 /**
- * Confirms a customer's changed email, with its audit entry; see `confirmForOwner`, which it throws
- * like. `by`: the email of the person of ops who does it. Throws AppError `forbidden` for anybody else,
- * for their own account, and for an admin's unless they are one.
+ * Confirms a customer's changed email, with its audit entry. `by`: the email of the member of ops who
+ * runs it. Throws like `confirmForOwner`, and AppError `forbidden` for a `by` outside ops, for their own
+ * account, and for an admin's unless they are one.
  */
 export async function confirmEmailByStaff(
   { email, by, reason }: z.output<typeof confirmEmailInput>,
@@ -49,7 +49,7 @@ export async function confirmEmailByStaff(
       address: COMMAND_LINE,
       now,
     };
-    // No addresses: the entry outlives the account.
+    // Without email addresses: the entry outlives the account.
     const facts = { before: { isConfirmed: false }, after: { isConfirmed: true } };
     await writeAudit(doing, facts, session);
     return confirmed;

@@ -53,7 +53,7 @@ export const refundMails = {
   }),
 };
 
-/** The mail to a shop's owners, or to a rider, about what ops decided for them. */
+/** The mail to a shop's owners or a rider whose status ops have changed. */
 export const standingMails = {
   changed: defineMail('standing-changed', {
     ids: z.object({
@@ -94,7 +94,7 @@ export const standingMails = {
   }),
 };
 
-/** The shop with its first owner, or the rider; null if there is none. */
+/** The shop with its first owner, or the rider; null if not found. */
 async function findStanding(
   what: ClosingKind,
   refId: string,

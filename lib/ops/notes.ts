@@ -13,12 +13,12 @@ import type { PersonNoteInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Notes that are shown about somebody. */
+/** Notes shown about one user. */
 const SHOWN = 20;
 
 /**
- * Writes a note about somebody, which only staff see. A repeat writes none. Returns the notes about
- * them. Throws AppError `not_found` for no account.
+ * Adds a note about a user, which only staff see. A repeat with the same `commandId` adds none. Returns
+ * the notes about them. Throws AppError `not_found` for an unknown account.
  */
 export async function noteOnPerson(
   { userId, text, commandId }: PersonNoteInput,
@@ -47,7 +47,7 @@ export async function noteOnPerson(
   return { notes: await findNotes(userId, person.chatId ?? null) };
 }
 
-/** The last notes about somebody and in their chat, the newest first. */
+/** The latest notes about a user and in their chat, newest first. */
 export async function findNotes(
   userId: string,
   chatId: Types.ObjectId | null,

@@ -28,32 +28,28 @@ import type { PeopleQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Rows on one page. */
 const PAGE_SIZE = 50;
-/** Of sessions and audit entries on somebody's page. */
+/** Sessions, and audit entries, on the page of one account. */
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
 
 const ROW = { name: 1, email: 1, phone: 1, roles: 1, status: 1 } as const;
 
-const ROLES_OF: Readonly<Record<PeopleFilter, readonly Role[]>> = {
+const ROLES_BY_FILTER: Readonly<Record<PeopleFilter, readonly Role[]>> = {
   customer: ['customer'],
   seller: ['seller'],
   rider: ['rider'],
   staff: STAFF_ROLES,
 };
 
-/**
- * A page of the people whose name, email, phone or purchase matches, or of all of them, the newest
- * accounts first.
- */
+/** A page of the users whose name, email, phone or purchase matches, or of all; newest account first. */
 export async function listPeople(query: PeopleQuery, actor: Staff): Promise<PeopleDto> {
   await connectDb();
-  const wanted = query.q ? await matching(query.q, actor) : {};
+  const wanted = query.q ? await toSearchFilter(query.q, actor) : {};
   const filter = {
     $and: [
       wanted,
-      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_OF[query.role]] }) } : {},
+      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[query.role]] }) } : {},
       query.cursor ? { _id: mongoose.trusted({ $lt: new Types.ObjectId(query.cursor) }) } : {},
       ownedBy(actor, {}),
     ],
@@ -76,7 +72,7 @@ export async function listPeople(query: PeopleQuery, actor: Staff): Promise<Peop
 async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   const withRole = (filter: PeopleFilter) =>
     User.countDocuments({
-      roles: mongoose.trusted({ $in: [...ROLES_OF[filter]] }),
+      roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[filter]] }),
       ...ownedBy(actor, {}),
     });
   const [everyone, customer, seller, rider, staff] = await Promise.all([
@@ -89,8 +85,8 @@ async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   return { everyone, customer, seller, rider, staff };
 }
 
-/** The filter for whom somebody looks for. */
-async function matching(q: string, actor: Staff): Promise<object> {
+/** The filter for a search text. */
+async function toSearchFilter(q: string, actor: Staff): Promise<object> {
   const text = cleanReference(q);
   const contact = contactFilter(text);
   if (contact) return contact;
@@ -109,11 +105,11 @@ async function matching(q: string, actor: Staff): Promise<object> {
 }
 
 function beginsWith(word: string) {
-  // Of one and the same word of the name.
+  // Both bounds must match the same word of the name.
   return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
 }
 
-/** Who bought the orders, dispatches and errands that match, and who brought them. */
+/** The customers and riders of the orders, dispatches and errands that match. */
 async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
   const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
   const fields = { userId: 1, riderId: 1 } as const;
@@ -137,8 +133,8 @@ function toRow({ _id, name, email, phone, roles, status }: Row): PersonRowDto {
 }
 
 /**
- * Somebody with what ops need to help them; null if there is no such account. Leaves an audit entry, one
- * an hour.
+ * A user with what ops need to help them; null if there is no such account. Leaves an audit entry, at
+ * most one an hour.
  */
 export async function findPerson(
   userId: string,

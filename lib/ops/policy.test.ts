@@ -23,39 +23,39 @@ const part = (fields: JobFacts['parts'][number]) => ({
 describe('findProblems', () => {
   it.each<[rule: string, facts: Partial<JobFacts>, codes: string[]]>([
     ['finds nothing wrong in time', {}, []],
-    ['waits for a shop until its time is over', { status: 'Order Placed', acceptBy: ago(-1) }, []],
-    ['tells of a shop that is silent', { status: 'Order Placed', acceptBy: ago(0) }, ['accept']],
-    ['forgets the shop once it has accepted', { acceptBy: ago(3) }, []],
-    ['waits for food until its time is over', { parts: [part({ readyBy: ago(-1) })] }, []],
-    ['tells of food that is late', { parts: [part({ readyBy: ago(1) })] }, ['ready']],
+    ['reports no shop before its time to accept is over', { status: 'Order Placed', acceptBy: ago(-1) }, []],
+    ['reports a shop that has not accepted in time', { status: 'Order Placed', acceptBy: ago(0) }, ['accept']],
+    ['drops the shop once it has accepted', { acceptBy: ago(3) }, []],
+    ['reports no food before its promised time', { parts: [part({ readyBy: ago(-1) })] }, []],
+    ['reports late food', { parts: [part({ readyBy: ago(1) })] }, ['ready']],
     [
-      'tells of late food that a rider waits for',
+      'reports late food that a rider waits for',
       { status: 'Order Assigned', parts: [part({ status: 'Order Assigned', readyBy: ago(1) })] },
       ['ready'],
     ],
-    ['forgets food that is ready', { parts: [part({ readyBy: ago(1), readyAt: ago(0) })] }, []],
+    ['drops food that is ready', { parts: [part({ readyBy: ago(1), readyAt: ago(0) })] }, []],
     [
-      'forgets food that is on the way',
+      'drops food that is picked up',
       { parts: [part({ status: 'Order Picked', readyBy: ago(1) })] },
       [],
     ],
     [
-      'forgets food that is cancelled',
+      'drops food that is cancelled',
       { parts: [part({ status: 'Order Cancelled', readyBy: ago(1) })] },
       [],
     ],
-    ['gives the search for a rider five minutes', { searchingSince: ago(4.9) }, []],
-    ['tells of a search that takes longer', { searchingSince: ago(5) }, ['rider']],
-    ['keeps the promise until it is over', { promisedBy: ago(-0.1) }, []],
-    ['tells of a broken promise', { status: 'Order Picked', promisedBy: ago(0) }, ['delivery']],
-    ['tells of a locked code', { status: 'Order Picked', codeLockedAt: ago(2) }, ['code']],
+    ['allows five minutes to find a rider', { searchingSince: ago(4.9) }, []],
+    ['reports a search that takes longer', { searchingSince: ago(5) }, ['rider']],
+    ['reports no delivery before its promised time', { promisedBy: ago(-0.1) }, []],
+    ['reports a late delivery', { status: 'Order Picked', promisedBy: ago(0) }, ['delivery']],
+    ['reports a locked code', { status: 'Order Picked', codeLockedAt: ago(2) }, ['code']],
     [
-      'puts a rider who can reach nobody before older problems',
+      'puts an unreachable customer before older problems',
       { status: 'Order Picked', promisedBy: ago(20), unreachableAt: ago(1) },
       ['unreachable', 'delivery'],
     ],
     [
-      'forgets who could not be reached once it is over',
+      'drops an unreachable customer once it is cancelled',
       { status: 'Order Cancelled', unreachableAt: ago(1) },
       [],
     ],
@@ -64,9 +64,9 @@ describe('findProblems', () => {
       { searchingSince: ago(9), promisedBy: ago(20), parts: [part({ readyBy: ago(12) })] },
       ['delivery', 'ready', 'rider'],
     ],
-    ['leaves alone what is delivered', { status: 'Order Delivered', promisedBy: ago(60) }, []],
+    ['finds nothing once it is delivered', { status: 'Order Delivered', promisedBy: ago(60) }, []],
     [
-      'leaves alone what is cancelled',
+      'finds nothing once it is cancelled',
       { status: 'Order Cancelled', promisedBy: ago(60), searchingSince: ago(60) },
       [],
     ],
@@ -83,21 +83,21 @@ describe('isListed', () => {
     ['rider', ['all', 'stuck']],
     ['code', ['all', 'stuck']],
     ['unreachable', ['all', 'stuck']],
-  ] as const)('lists what waits for %s under %s', (code, lists) => {
+  ] as const)('lists the problem %s under %s', (code, lists) => {
     const found = (['all', 'late', 'stuck'] as const).filter((filter) =>
       isListed([{ code, since: NOW }], filter),
     );
     expect(found).toEqual(lists);
   });
 
-  it('lists what goes well only under all', () => {
+  it('lists a job without problems only under all', () => {
     expect(isListed([], 'all')).toBe(true);
     expect(isListed([], 'late')).toBe(false);
   });
 });
 
 describe('urgency', () => {
-  it('puts a rider at a door before what has waited for hours, but not for days', () => {
+  it('puts a rider at a door before a problem of hours, but not of days', () => {
     const atDoor = urgency([{ code: 'unreachable', since: ago(1) }], NOW);
     const rider = (minutes: number) => urgency([{ code: 'rider', since: ago(minutes) }], NOW);
     expect(atDoor.getTime()).toBeLessThan(rider(600).getTime());

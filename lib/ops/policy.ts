@@ -3,10 +3,9 @@ import type { Role } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
 
-/** Roles that work in the area of ops. */
 export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
 
-/** What ops and support do. */
+/** Actions of ops and support in the audit log. */
 export const AUDIT_ACTIONS = [
   'cancel',
   'refund',
@@ -57,12 +56,11 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Lists of people: everyone, or those with a role. */
+/** Filters of the list of people. */
 export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
 
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
-/** What an audit entry is about. */
 export const AUDIT_KINDS = [
   ...SERVICE_KINDS,
   'review',
@@ -78,25 +76,25 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What a second person agrees to: money for something bought, or the end of a shop or a rider. */
+/** What a second person agrees to: money for a purchase, or closing a shop or a rider. */
 export const CLOSING_KINDS = ['shop', 'rider'] as const;
 
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
-/** `expired`: nobody agreed in time. */
+/** `expired`: no one decided in time. */
 export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;
 
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-/** How long somebody can agree to a refund, ms. */
+/** Lifetime of an approval, ms. */
 export const APPROVAL_MS = 24 * 3_600_000;
 
 const DAY_MS = 86_400_000;
 
-/** How long an order may be without a rider before ops see it, ms. */
+/** How long an order may be without a rider before it counts as stuck, ms. */
 const RIDER_SEARCH_MS = 5 * 60_000;
 
-/** Lists of ops: everything, what has missed a time, or what nobody moves on. */
+/** Lists of ops: all, past a promised time, or stuck until a person acts. */
 export const JOB_FILTERS = ['all', 'late', 'stuck'] as const;
 
 export type JobFilter = (typeof JOB_FILTERS)[number];
@@ -115,51 +113,50 @@ export const JOB_STATES = [
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** What is wrong with an order, a dispatch or an errand. */
+/** Problems of an order, a dispatch or an errand. */
 export type ProblemCode =
-  /** Its rider is at the drop-off and can reach nobody. */
+  /** Its rider is at the drop-off and can't reach the customer. */
   | 'unreachable'
   /** A shop has not accepted in time. */
   | 'accept'
-  /** A shop has not had it ready when it said. */
+  /** A shop has not had it ready at the promised time. */
   | 'ready'
-  /** No rider has taken it for five minutes. */
+  /** No rider has accepted it for five minutes. */
   | 'rider'
-  /** It has not arrived when it was promised. */
+  /** It has not arrived in the promised time. */
   | 'delivery'
   /** Wrong delivery codes have locked it. */
   | 'code';
 
 export interface JobProblem {
   code: ProblemCode;
-  /** Since when. */
   since: Date;
 }
 
-/** What decides whether an order, a dispatch or an errand needs ops. */
+/** What `findProblems` needs to know of an order, a dispatch or an errand. */
 export interface JobFacts {
   status: Status | null;
-  /** When shops must have accepted; null if nothing waits for one. */
+  /** Shops must accept by then; null if none has to. */
   acceptBy: Date | null;
-  /** The vendors' parts; none in a dispatch or an errand. */
+  /** The vendors' parts; empty for a dispatch or an errand. */
   parts: readonly {
     status?: Status;
     readyBy?: Date | null;
     readyAt?: Date | null;
   }[];
-  /** Since when riders have been asked; null if it has one, or is not ready for one. */
+  /** When the search for a rider began; null if it has one, or is not ready for one. */
   searchingSince: Date | null;
-  /** The latest time of arrival that the customer was told. */
+  /** The latest time of arrival promised to the customer. */
   promisedBy: Date;
   /** When a wrong code locked it; null if it is not locked. */
   codeLockedAt: Date | null;
-  /** When its rider reported that nobody can be reached; null if they did not. */
+  /** When its rider reported that the customer can't be reached; null without such a report. */
   unreachableAt: Date | null;
 }
 
 /**
- * What is wrong with an order, a dispatch or an errand now: first what a rider waits for at a door,
- * then the oldest problem. Nothing is once it is delivered or cancelled.
+ * The problems of an order, a dispatch or an errand at `now`: an unreachable customer first, then the
+ * oldest. Empty once it is delivered or cancelled.
  */
 export function findProblems(job: JobFacts, now: Date): JobProblem[] {
   if (!isOngoing(job.status)) return [];
@@ -188,8 +185,8 @@ function isAtDoor({ code }: JobProblem): boolean {
 }
 
 /**
- * The time by which lists of problems are sorted, the earliest first. A rider at a door comes before
- * everything that has waited for less than a day longer. `now` without problems.
+ * The time by which lists of problems are sorted, the earliest first; `now` without problems. A rider
+ * who waits at a door is put a day earlier.
  */
 export function urgency([first]: readonly JobProblem[], now: Date): Date {
   if (!first) return now;
@@ -204,7 +201,7 @@ function byTime(a: Date, b: Date): number {
   return a.getTime() - b.getTime();
 }
 
-/** `late`: a time has passed that somebody was told. `stuck`: nothing moves unless somebody acts. */
+/** `late`: a promised time has passed. `stuck`: nothing happens unless a person acts. */
 const PROBLEM_FILTERS: Readonly<Record<ProblemCode, Exclude<JobFilter, 'all'>>> = {
   accept: 'late',
   ready: 'late',
@@ -214,22 +211,22 @@ const PROBLEM_FILTERS: Readonly<Record<ProblemCode, Exclude<JobFilter, 'all'>>> 
   unreachable: 'stuck',
 };
 
-/** Whether something with these problems belongs in a list. */
+/** Whether a job with these problems belongs in a list. */
 export function isListed(problems: readonly JobProblem[], filter: JobFilter): boolean {
   return filter === 'all' || problems.some(({ code }) => PROBLEM_FILTERS[code] === filter);
 }
 
-/** What the platform has given of its own money for it, kobo. */
+/** What the platform has paid of its own money for an order, a dispatch or an errand, kobo. */
 export interface PlatformFacts {
   /** To the customer, as goodwill. */
   goodwillKobo?: number;
-  /** To shops and riders, for what was cancelled. */
+  /** To shops and riders, for cancelled work. */
   costKobo: number;
 }
 
 /**
- * Whether a second person has to agree: what the platform has given of its own money for this order,
- * with this amount, comes to more than one person may give. Several small ones don't get round it.
+ * Whether a second person has to agree: the amount, added to what the platform has paid for this order
+ * of its own money, exceeds what one person may give. Several small refunds can't avoid the limit.
  */
 export function needsSecond(
   { goodwillKobo = 0, costKobo }: PlatformFacts,

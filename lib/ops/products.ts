@@ -18,11 +18,10 @@ import type { ProductsOfOpsQuery, TakeDownInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Products in one answer. */
 const LIMIT = 50;
 const ID = /[0-9a-f]{24}/gi;
 
-/** Products that ops have hidden, the latest first; with `q`: those that it finds, or a link names. */
+/** Products that ops have hidden, latest first; with `q`: those that match its words or link. */
 export async function listProductsForOps(
   { q }: ProductsOfOpsQuery,
   actor: Staff,
@@ -39,7 +38,7 @@ export async function listProductsForOps(
 }
 
 async function idsFor(q: string): Promise<string[]> {
-  // The product's own comes last in its link.
+  // A product's link ends in its id.
   const id = q.match(ID)?.at(-1)?.toLowerCase();
   if (id) return [id];
   const { index } = await catalogue();
@@ -71,9 +70,9 @@ async function loadStaffProducts(products: readonly ProductDoc[]): Promise<Staff
 }
 
 /**
- * Hides a product with a reason that its shop sees, or shows it again, with the audit entry. Returns it
- * as it is now, also to a command that is sent again. Throws AppError `not_found` for an unknown or
- * removed one, `forbidden` for a member of the shop, and `conflict` for one that isn't hidden by Eki.
+ * Hides a product with a reason that its shop sees, or shows it again, with an audit entry. Returns it
+ * as it is now, also to a repeat. Throws AppError `not_found` for an unknown or removed one, `forbidden`
+ * for a member of the shop, and `conflict` for one that isn't hidden by Eki.
  */
 export async function moderateProduct(
   decision: 'hide' | 'show',

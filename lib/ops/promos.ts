@@ -17,10 +17,10 @@ import type { EndPromoInput, SavePromoInput } from './schemas';
 type Staff = ScopedActor<'staff'>;
 
 /**
- * Makes a promo that Eki pays for, or changes its terms, with an audit entry. What was bought before
- * keeps its terms. Returns the promo as it is now, also to a command that is sent again.
+ * Creates a promo that Eki pays for, or changes its terms, with an audit entry. Earlier purchases aren't
+ * affected. Returns the promo as it is now, also to a repeat.
  *
- * Throws AppError `not_found`; `invalid` for a code that exists and for a limit below what is taken;
+ * Throws AppError `not_found`; `invalid` for a code that exists and for a limit below the uses so far;
  * `forbidden` for a promo that a shop pays for.
  */
 export async function savePromo(
@@ -63,8 +63,8 @@ export async function savePromo(
 }
 
 /**
- * Ends a promo now, with an audit entry; payments that hold a use of it keep it. Returns the promo as
- * it is now. Throws AppError `not_found`; `conflict` for one that has ended.
+ * Ends a promo now, with an audit entry; payments under way that hold a use of it aren't affected.
+ * Returns the promo as it is now. Throws AppError `not_found`; `conflict` for one that has ended.
  */
 export async function endPromo(
   { promoId, reason, commandId }: EndPromoInput,
@@ -91,7 +91,7 @@ export async function endPromo(
   return getStaffPromo(promoId, actor, now);
 }
 
-/** The id of what a command makes: a repeated one finds the same. */
+/** The id of the promo that a command creates; a repeat finds the same promo. */
 function newId({ userId }: Staff, commandId: string): string {
   return createHash('sha256').update(`${userId}:${commandId}`).digest('hex').slice(0, 24);
 }

@@ -63,22 +63,19 @@ import type { JobsQuery, RidersQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Rows on one page. */
 const PAGE_SIZE = 50;
-/** Open ones of each kind that are looked through for problems, the oldest first. */
+/** Open jobs of each kind that are checked for problems, oldest first. */
 const OPEN_LIMIT = 1_000;
 const DAY_MS = 86_400_000;
-/** How far back a page looks, days: only as far as it has to; null: as far as there is something. */
+/** Periods that a page searches until it is full, days back; null: all of the past. */
 const DAYS = [1, 7, 60, null] as const;
-/** Accounts with one phone number. */
 const SAME_PHONE_LIMIT = 20;
-/** Decided approvals that are still shown. */
+/** Decided approvals shown. */
 const DECIDED_LIMIT = 30;
 
 /** Everything but the delivery code. */
 const WITHOUT_CODE = { deliveryCode: 0 } as const;
 
-/** A job with what is wrong with it. */
 interface JudgedJob {
   job: Job;
   problems: JobProblem[];
@@ -138,14 +135,14 @@ async function read(
   return docs.map((doc) => ({ kind, doc }) as unknown as Job);
 }
 
-/** Says what is wrong with a job. */
+/** Adds a job's problems. */
 type Judge = (job: Job) => JudgedJob;
 
 function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
   return { job, problems: findProblems(getFacts(job, unreachableAt, now), now) };
 }
 
-/** Since when riders at a door can reach nobody, by the id of what they bring. */
+/** When riders at a door reported the customer as unreachable, by the purchase's id. */
 async function findUnreachable(): Promise<Map<string, Date>> {
   const picked = { statusRank: statusRank('Order Picked') };
   const found = await Promise.all(
@@ -193,7 +190,7 @@ async function findNewest(
   judge: Judge,
   now: Date,
 ): Promise<Page> {
-  const wanted = q ? await matching(q) : {};
+  const wanted = q ? await toSearchFilter(q) : {};
   if (!wanted) return { found: [], next: null };
   const ranks = getRanks(state);
   const filter = {
@@ -205,8 +202,8 @@ async function findNewest(
         : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
   };
   const before = cursor ? toCursor(cursor) : null;
-  // What is open or found is little. Of what is over, a few days are looked at first: databases may
-  // sort everything that a filter matches.
+  // Open jobs and search results are few. Completed ones are many, and a database may sort everything
+  // that a filter matches, so the last days are searched first.
   const windows = q || state === 'open' ? [null] : DAYS;
   for (const days of windows) {
     const within = { ...filter, ...createdWithin(days, before, now) };
@@ -219,18 +216,18 @@ async function findNewest(
   return { found: [], next: null };
 }
 
-/** The filter for what somebody looks for; null if it can't be anything. */
-async function matching(q: string): Promise<object | null> {
+/** The filter for a search text; null if nothing can match it. */
+async function toSearchFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
   if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
-  const users = await peopleWith(text);
+  const users = await findUserIds(text);
   if (users) return { userId: mongoose.trusted({ $in: users }) };
   const number = text.replace(/\s/g, '').toUpperCase();
   return /^[0-9A-F]{6}$/.test(number) ? { number } : null;
 }
 
 /** Ids of the users with an e-mail address or phone number; null if the text is neither. */
-async function peopleWith(text: string): Promise<Types.ObjectId[] | null> {
+async function findUserIds(text: string): Promise<Types.ObjectId[] | null> {
   const filter = contactFilter(text);
   if (!filter) return null;
   const users = await User.find(filter, { _id: 1 }).limit(SAME_PHONE_LIMIT).lean();
@@ -252,7 +249,7 @@ function toCursor(text: string): Cursor {
   return { at: new Date(time), id };
 }
 
-/** The filter for what comes after a cursor, newest first, at most so many days before it. */
+/** The filter for what was created before a cursor, at most this many days earlier. */
 function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   const end = before?.at ?? now;
   const since = days === null ? null : new Date(end.getTime() - days * DAY_MS);
@@ -263,7 +260,7 @@ function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   };
 }
 
-/** Ties are ordered by id. */
+/** By time, equal times by id. */
 function olderThan({ at, id }: Cursor) {
   return {
     $or: [
@@ -273,7 +270,7 @@ function olderThan({ at, id }: Cursor) {
   };
 }
 
-/** One page in the order of a time, with the cursor of the next. */
+/** One page sorted by a time, with the cursor of the next. */
 function getPage(
   all: readonly JudgedJob[],
   toTime: (one: JudgedJob) => Date,
@@ -388,16 +385,16 @@ export async function findJob(
 }
 
 interface Around {
-  /** What riders know of it; null until its job is made. */
+  /** Its delivery job; null until that is created. */
   delivery: DeliveryJobDoc | null;
   transfers: readonly BookedTransfer[];
-  /** What chargebacks have taken, or may take, kobo. */
+  /** Sum of its chargebacks, open or lost, kobo. */
   claimedKobo: Kobo;
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
   waiting: ApprovalDoc | null;
   refundAloneNaira: number;
-  /** What the caller may still give this customer alone today, kobo. */
+  /** What the caller may still refund this customer today without a second person, kobo. */
   allowance: Kobo;
   people: People;
   actor: Staff;
@@ -471,7 +468,7 @@ function getPerson(id: string, people: People): PersonDto {
   return { id, name: person?.name ?? 'Deleted account', phone: person?.phone ?? '' };
 }
 
-/** Who has what of it, until it is delivered. */
+/** Which rider carries which part of it, until it is delivered. */
 function findHolders(
   { kind, doc }: Job,
   delivery: DeliveryJobDoc,
@@ -570,7 +567,7 @@ function accountName(account: string, job: Job, people: People): string {
   return HOUSE_NAMES[account] ?? account;
 }
 
-/** What happened, newest first; also what only the rider’s job knows. */
+/** The timeline, newest first, with the events of the rider’s job. */
 function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People): JobEventDto[] {
   const { doc } = job;
   const items = job.kind === 'order' ? job.doc.items : [];
@@ -613,8 +610,8 @@ function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People):
       rider: null,
     }),
   );
-  const onTheWay = delivery ? routeEvents(delivery, doc, toName) : [];
-  return [...events, ...wrong, ...onTheWay]
+  const onRoute = delivery ? routeEvents(delivery, doc, toName) : [];
+  return [...events, ...wrong, ...onRoute]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
@@ -645,7 +642,7 @@ function toReport(report: ReportDoc, job: Job): JobReportDto {
   };
 }
 
-/** The filter for refunds that somebody can still agree to. */
+/** The filter for approvals that can still be decided. */
 function waitingAt(now: Date) {
   return { state: 'open' as const, expiresAt: mongoose.trusted({ $gt: now }) };
 }
@@ -654,7 +651,7 @@ function countApprovals(now: Date): Promise<number> {
   return Approval.countDocuments(waitingAt(now));
 }
 
-/** Refunds that wait for a second person, and those decided last. */
+/** Approvals that wait for a second person, and the latest decided ones. */
 export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
   await connectDb();
   const [waiting, decided] = await Promise.all([
@@ -672,7 +669,7 @@ export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsD
   };
 }
 
-/** A refund that was asked for. Throws AppError `not_found`. */
+/** One approval. Throws AppError `not_found`. */
 export async function getApproval(
   id: string,
   actor: Staff,
@@ -696,7 +693,7 @@ async function loadApprovals(found: readonly ApprovalDoc[], actor: Staff): Promi
   });
 }
 
-/** Names of shops and riders that would be closed, by their ids. */
+/** Names of the shops and riders to be closed, by id. */
 async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
   const getIds = (kind: ApprovalDoc['kind']) => {
     const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
@@ -712,10 +709,10 @@ async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, s
   ]);
 }
 
-/** Whom a refund goes to, and what they paid and got back. */
+/** The customer of a refund, with what they paid and were refunded. */
 type Refunded = Pick<ServiceDoc, '_id' | 'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'>;
 
-/** What the refunds are for, by its id. */
+/** The purchases that the refunds are for, by id. */
 async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Refunded>> {
   const docs = await Promise.all(
     SERVICE_KINDS.map((kind) => {
@@ -737,7 +734,7 @@ function toApproval(
   of: Omit<Refunded, '_id'> | undefined,
   people: People,
   { userId }: Staff,
-  /** The name of the shop or rider that would be closed. */
+  /** The name of the shop or rider to be closed. */
   closing?: string,
 ): ApprovalDto {
   return {
@@ -762,7 +759,7 @@ function toApproval(
   };
 }
 
-/** The riders whom a job can be given to: those online first, the nearest first. */
+/** The riders to whom a job can be assigned: online first, then nearest first. */
 export async function listRiders({ id }: RidersQuery, now: Date): Promise<RiderChoiceDto[]> {
   const riders = await listRidersForOps(id, now);
   return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: iso(seenAt) }));

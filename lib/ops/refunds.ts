@@ -20,7 +20,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/service-fields';
 import { mayGiveAlone } from './allowance';
-import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
+import { closeApproval, once, requestApproval, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
 import { decideClosing } from './closing';
@@ -30,23 +30,23 @@ import { refundMails } from './mails';
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
 
-// Goodwill refunds: out of the platform's own money, to the customer's wallet (decision 54).
+// Goodwill refunds: from the platform's own money to the customer's wallet (decision 54).
 
 type Staff = ScopedActor<'staff'>;
 
-/** The job after a refund: paid at once, or waiting for a second person. */
+/** The job after a refund: paid, or waiting for a second person. */
 export interface RefundResult {
   job: JobDto;
   isWaiting: boolean;
 }
 
 /**
- * Refunds an amount to the customer's wallet, or asks a second person where it, with what was given
- * before, is more than one person may give (`mayGiveAlone`).
+ * Refunds an amount to the customer's wallet. Asks a second person instead where the amount, added to
+ * earlier goodwill, is above what one person may give (`mayGiveAlone`).
  *
- * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` where it is not
- * over, where more is asked for than was paid and not refunded, or while another refund of it waits
- * for a second person.
+ * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` while the order is
+ * ongoing, for more than was paid and not refunded, or while another refund of it waits for a second
+ * person.
  */
 export async function refundJob(
   input: RefundJobInput,
@@ -66,7 +66,7 @@ async function refundOrAsk(
   amount: Kobo,
   session: ClientSession,
 ): Promise<boolean> {
-  // Read first: what was given since may have changed who decides.
+  // Before the limits: a refund made since the first try may have changed who decides.
   const earlier = await doneBefore(of, ['refund', 'ask-refund'], session, {
     amountKobo: amount,
   });
@@ -75,7 +75,7 @@ async function refundOrAsk(
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
-    await ask({ ...of, action: 'ask-refund' }, facts, amount, session);
+    await requestApproval({ ...of, action: 'ask-refund' }, facts, amount, session);
     return true;
   }
   const key = `${of.actor.userId}:${of.commandId}`;
@@ -83,7 +83,7 @@ async function refundOrAsk(
   return false;
 }
 
-/** Before the end, a later cancellation would return the same money from escrow once more. */
+/** While the order is ongoing, a later cancellation would return the same money from escrow again. */
 export function requireRefundable(
   facts: RefundFacts & Pick<ServiceDoc, 'statusRank'>,
   amount: Kobo,
@@ -131,9 +131,9 @@ async function pay(
     now,
   );
   const about = { kind, id: refId, userId: facts.userId.toString() };
-  const told = pushNotice({ ...about, notice: 'refunded', turn: key, at: now.getTime() });
+  const pushes = pushNotice({ ...about, notice: 'refunded', turn: key, at: now.getTime() });
   const mail = refundMails.refunded.entry({ kind, id: refId, refundId: key });
-  await enqueue([mail, ...told], session, now);
+  await enqueue([mail, ...pushes], session, now);
   await writeAudit(
     doing,
     {
@@ -145,12 +145,11 @@ async function pay(
 }
 
 /**
- * Agrees to what somebody else asked for, and does it in one transaction: pays the refund, cancels, or
- * closes a shop or a rider.
- * Returns it as it is now, also to a repeat.
+ * Agrees to another person's request and carries it out in one transaction: pays the refund, cancels, or
+ * closes a shop or a rider. Returns the approval as it is now, also to a repeat.
  *
- * Throws AppError `not_found`, `forbidden` for who asked and for the customer, and `conflict` if it was
- * decided, has expired, or is more than what is left to refund, and if the order is not over.
+ * Throws AppError `not_found`, `forbidden` for the requester and for the customer, and `conflict` if it
+ * was decided, has expired, or exceeds what is left to refund, and while the order is ongoing.
  */
 export async function agreeToApproval(
   input: DecideInput,
@@ -163,7 +162,7 @@ export async function agreeToApproval(
     }
     const facts = await requireFacts(doing.kind, doing.refId, actor, session);
     const amount = kobo(approval.amountKobo);
-    await close(approval, 'agreed', doing, session);
+    await closeApproval(approval, 'agreed', doing, session);
     if (approval.cancel) {
       await cancelAsAgreed(doing, approval.cancel, amount, session);
       return;
@@ -175,7 +174,7 @@ export async function agreeToApproval(
   return getApproval(input.approvalId, actor, MESSAGES.notFound);
 }
 
-/** Declines it; who asked for it takes it back so. Otherwise as `agreeToApproval`. */
+/** Declines a request; its requester withdraws it this way. Otherwise like `agreeToApproval`. */
 export async function declineApproval(
   input: DecideInput,
   actor: Staff,
@@ -183,7 +182,7 @@ export async function declineApproval(
 ): Promise<ApprovalDto> {
   await decide('decline', input, actor, call, async (doing, approval, session) => {
     await requireFacts(doing.kind, doing.refId, actor, session);
-    await close(approval, 'declined', doing, session);
+    await closeApproval(approval, 'declined', doing, session);
     const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
     await writeAudit(doing, { before: {}, after }, session);
     await noteDecision('Declined to refund', doing, approval, session);
@@ -191,7 +190,7 @@ export async function declineApproval(
   return getApproval(input.approvalId, actor, MESSAGES.notFound);
 }
 
-/** Notes what became of a refund in the chat that it was asked for in; the note names who asked. */
+/** Adds the decision as a note to the chat where the refund was requested; it mentions the requester. */
 async function noteDecision(
   decision: string,
   { actor, kind, refId, reason, now }: Doing,

@@ -9,8 +9,8 @@ import type { CallFacts } from './commands';
 import type { DecideReviewInput } from './schemas';
 
 /**
- * Hides a review, keeps a reported one or shows a hidden one again, with its audit entry. Returns the
- * review as it is now, also to a command that is sent again. Throws as `decideOnReview` does.
+ * Hides a review, leaves a reported one up or shows a hidden one again, with an audit entry. Returns the
+ * review as it is now, also to a repeat. Throws as `decideOnReview` does.
  */
 export async function decideReview(
   decision: Decision,

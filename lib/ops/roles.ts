@@ -18,16 +18,15 @@ import type { AccountInput, RoleInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** An account's roles, after a change of them. */
 export interface RolesDto {
   userId: string;
   roles: readonly Role[];
 }
 
 /**
- * Gives somebody a role of Eki's own people, with its audit entry and a mail to them. It counts from their
- * next call. Returns the roles they have now, also to a command that is sent again. Throws AppError
- * `not_found` for no account, `conflict` if they have the role, and `forbidden` if they are suspended.
+ * Grants a user a staff role, with an audit entry and a mail to them. It applies from their next call.
+ * Returns the roles they have now, also to a repeat. Throws AppError `not_found` for an unknown account,
+ * `conflict` if they have the role, and `forbidden` if they are suspended.
  */
 export async function grantRole(
   input: RoleInput,
@@ -65,9 +64,9 @@ export async function giveRole(
 }
 
 /**
- * Takes a role of Eki's own people away, with its audit entry and a mail to them. They are logged out
- * everywhere at once. Returns and throws like `grantRole`; `conflict` too for a role that they don't have
- * and for the last admin who can sign in.
+ * Revokes a staff role, with an audit entry and a mail to its holder, who is signed out everywhere
+ * immediately. Returns and throws like `grantRole`; `conflict` also for a role that they don't have and
+ * for the last admin who can sign in.
  */
 export async function revokeRole(
   input: RoleInput,
@@ -83,7 +82,7 @@ export async function revokeRole(
     const user = await requireRoles(userId, actor, session);
     if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
     const others = user.roles.filter((held) => held !== role);
-    // Everybody with an account can shop.
+    // Everyone with an account can shop.
     const roles = others.length > 0 ? others : (['customer'] as const);
     await User.updateOne({ _id: userId }, { roles: [...roles] }, { session });
     if (role === 'admin') await requireAnAdmin(session, now);
@@ -97,8 +96,8 @@ export async function revokeRole(
 }
 
 /**
- * Takes off the second factor of somebody who has lost it, with its audit entry and a mail to them. They
- * are logged out everywhere. Returns and throws like `grantRole`; `forbidden` for the caller's own.
+ * Removes the second factor of a user who has lost it, with an audit entry and a mail to them. They are
+ * signed out everywhere. Returns and throws like `grantRole`; `forbidden` for the caller's own.
  */
 export async function resetSecondFactor(
   input: AccountInput,
@@ -123,7 +122,7 @@ export async function resetSecondFactor(
   return getRoles(userId, actor);
 }
 
-/** What the audit log gets of a command about an account. */
+/** The audit facts of a command about an account. */
 function toAction(
   action: AuditAction,
   { userId, reason, commandId }: AccountInput,
@@ -133,7 +132,7 @@ function toAction(
   return { actor, action, commandId, reason, kind: 'account', refId: userId, address, now };
 }
 
-/** Ends all sessions and sockets of somebody; returns what to run after the commit. */
+/** Ends all sessions and sockets of a user; returns what to run after the commit. */
 async function endEverywhere(
   userId: string,
   session: ClientSession,
@@ -154,7 +153,7 @@ async function requireAdmin({ userId }: Staff, session: ClientSession, now: Date
 
 /** Throws AppError `conflict` if no admin is left. */
 async function requireAnAdmin(session: ClientSession, now: Date): Promise<void> {
-  // A write on all of them, so that two admins who give up their role at once conflict.
+  // A write on all of them, so that two admins who give up their role concurrently conflict.
   const admins = { roles: 'admin' as const, status: 'active' as const };
   const left = await User.updateMany(admins, { updatedAt: now }, { session });
   if (left.matchedCount === 0) throw new AppError('conflict', SUPPORT_MESSAGES.lastAdmin);

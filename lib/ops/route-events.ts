@@ -5,7 +5,7 @@ import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { JobEventDto, RouteCommand } from './dto';
 
-type NameOf = (id: string | undefined) => string | null;
+type ToName = (id: string | undefined) => string | null;
 
 const NOTHING = {
   name: null,
@@ -22,7 +22,7 @@ const NOTHING = {
 export function routeEvents(
   job: DeliveryJobDoc,
   order: Pick<ServiceDoc, 'riderId' | 'events'>,
-  toName: NameOf,
+  toName: ToName,
 ): JobEventDto[] {
   const { events } = order;
   const rider = lastRider(order) ?? undefined;
@@ -45,7 +45,7 @@ function offerEvent(
   index: number,
   { offers, offer, declines }: DeliveryJobDoc,
   events: readonly OrderEvent[],
-  toName: NameOf,
+  toName: ToName,
 ): JobEventDto {
   const end = offers[index + 1]?.at ?? null;
   const isDuring = (time: Date) => time >= at && (!end || time < end);
@@ -78,7 +78,7 @@ function stopEvents(
   stop: JobStop,
   job: DeliveryJobDoc,
   rider: string | undefined,
-  toName: NameOf,
+  toName: ToName,
 ): JobEventDto[] {
   const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
   const riderId = before ?? rider;
@@ -102,7 +102,7 @@ function byRider(
   command: RouteCommand,
   at: Date,
   riderId: string | undefined,
-  toName: NameOf,
+  toName: ToName,
 ): JobEventDto {
   return {
     ...NOTHING,
@@ -114,7 +114,7 @@ function byRider(
   };
 }
 
-/** The users whom the events name. */
+/** Ids of the users that the events name. */
 export function ridersOfRoute({ offers, declines }: DeliveryJobDoc): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }

@@ -50,7 +50,7 @@ export const jobsQuery = z.strictObject({
 
 export type JobsQuery = z.output<typeof jobsQuery>;
 
-/** Query of GET /api/admin/riders: whom an order, a dispatch or an errand can be given to. */
+/** Query of GET /api/admin/riders: the riders to whom a purchase can be assigned. */
 export const ridersQuery = z.strictObject({ kind, id: objectId });
 
 export type RidersQuery = z.output<typeof ridersQuery>;
@@ -71,9 +71,9 @@ export const cancelJobInput = z.strictObject({
   ...aboutJob,
   /** Left out: everything that can still be cancelled. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
-  /** What the customer and the rider are told; after pick-up that is the cause. */
+  /** The reason shown to the customer and the rider; after pick-up they see the cause instead. */
   publicReason: z.enum(PUBLIC_REASONS).optional(),
-  /** Of what a rider has picked up: why it doesn't arrive, and who is at fault. */
+  /** After pick-up: why it doesn't arrive, and who is at fault. */
   cause: z.enum(CANCEL_CAUSES).optional(),
   fault: z.enum(['customer', 'rider', 'platform']).optional(),
 });
@@ -148,18 +148,18 @@ export const roleInput = z.strictObject({
   userId: objectId,
   role,
   ...why,
-  /** Left out: giving a role twice is refused anyway. */
+  /** Optional: granting a role twice is refused anyway. */
   commandId: why.commandId.default(() => crypto.randomUUID()),
 });
 
 export type RoleInput = z.output<typeof roleInput>;
 
-/** A command of ops that can come without an id: what it does can't be done twice. */
+/** A command of ops that needs no id, because it can't be carried out twice. */
 const optionalId = why.commandId.default(() => crypto.randomUUID());
 
 /** Query of GET /api/admin/applications. */
 export const applicationsQuery = z.strictObject({
-  /** Left out: those that wait, the oldest first; of the others the last first. */
+  /** Left out: those that wait, oldest first. Other states are listed latest first. */
   state: z.enum(APPLICATION_STATES).optional(),
   kind: z.enum(APPLICATION_KINDS).optional(),
   /** The `next` of the page before. */
@@ -173,9 +173,9 @@ export const decideApplicationInput = z.strictObject({
   kind: z.enum(APPLICATION_KINDS),
   id: objectId,
   decision: z.enum(DECISIONS),
-  /** The applicant reads it. */
+  /** Shown to the applicant. */
   reason: why.reason,
-  /** The `rev` that was read; refused if its applicant has changed it since. */
+  /** The `rev` that was shown; refused if the applicant has changed it since. */
   rev: z.number().int().min(0).max(1_000_000).optional(),
   commandId: optionalId,
 });
@@ -192,7 +192,7 @@ export const shopsQuery = z.strictObject({
   /** Words of a name. */
   q: line(100).optional(),
   status: z.enum(VENDOR_STATUSES).optional(),
-  /** Those whose certificate ends soon or has ended. */
+  /** Only those whose certificate ends soon or has ended. */
   paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
@@ -203,14 +203,14 @@ export type ShopsQuery = z.output<typeof shopsQuery>;
 /** Body of POST /api/admin/shop/suspend, /reopen and /close. */
 export const shopInput = z.strictObject({
   vendorId: objectId,
-  /** The shop's people read it. */
+  /** Shown to the shop's members. */
   reason: why.reason,
   commandId: optionalId,
 });
 
 export type ShopInput = z.output<typeof shopInput>;
 
-/** Body of POST /api/admin/shop/edit: what a shop can't change by itself. */
+/** Body of POST /api/admin/shop/edit: what a shop can't change itself. */
 export const editShopInput = z
   .strictObject({
     vendorId: objectId,
@@ -237,7 +237,7 @@ export type EditShopInput = z.output<typeof editShopInput>;
 /** Query of GET /api/admin/rider/list. */
 export const riderListQuery = z.strictObject({
   status: z.enum(RIDER_STATUSES).optional(),
-  /** Those whose licence ends soon or has ended. */
+  /** Only those whose licence ends soon or has ended. */
   paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
@@ -248,7 +248,7 @@ export type RiderListQuery = z.output<typeof riderListQuery>;
 /** Body of POST /api/admin/rider/suspend, /reopen and /close. */
 export const riderInput = z.strictObject({
   riderId: objectId,
-  /** The rider reads it. */
+  /** Shown to the rider. */
   reason: why.reason,
   commandId: optionalId,
 });
@@ -266,7 +266,7 @@ export type PersonNoteInput = z.output<typeof personNoteInput>;
 
 /** Query of GET /api/admin/people. */
 export const peopleQuery = z.strictObject({
-  /** Words of a name, an email, a phone number, or the number of something bought. */
+  /** Words of a name, an email, a phone number, or an order number. */
   q: line(100).optional(),
   /** Left out: everyone. */
   role: z.enum(PEOPLE_FILTERS).optional(),
@@ -299,7 +299,7 @@ export const savePromoInput = z
   .strictObject({
     /** Null: a new one. */
     promoId: objectId.nullable(),
-    /** Of a new one; it never changes. */
+    /** For a new one; it never changes. */
     code: promoCode,
     type: z.enum(PROMO_TYPES),
     /** Percent, or naira; 0 with free delivery alone. */
@@ -307,7 +307,7 @@ export const savePromoInput = z
     freeShipping: z.boolean(),
     maxDiscount: naira(MESSAGES.promoCap).max(MAX_PROMO, MESSAGES.promoCap).nullable(),
     minSpend: naira(),
-    /** Null: at once, and for good. */
+    /** Null: no start or end. */
     startsAt: moment,
     endsAt: moment,
     /** Null: no limit. */

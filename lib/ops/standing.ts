@@ -32,15 +32,13 @@ import { standingMails } from './mails';
 import type { ClosingKind } from './policy';
 import type { EditShopInput, RiderInput, RiderListQuery, ShopInput, ShopsQuery } from './schemas';
 
-// Shops and riders as ops look after them.
-
 type Staff = ScopedActor<'staff'>;
 
 const PAGE_SIZE = 25;
-/** Jobs given back from which ops should have a look. */
-const MANY_GIVEN_BACK = 5;
+/** From this many released jobs on, the list marks a rider. */
+const MANY_RELEASED = 5;
 
-/** A page of shops, the newest first, with their state, what they did last and what is wrong. */
+/** A page of shops, newest first, with their state, last activity and problems. */
 export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Promise<ShopsDto> {
   await connectDb();
   const filter = {
@@ -53,7 +51,7 @@ export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Pro
   } as QueryFilter<VendorDoc>;
   const words = query.q ? foldText(query.q).split(/\s+/) : [];
   const found: VendorDoc[] = [];
-  // Few enough to be read through; a name is looked for as it is typed, without accents.
+  // Few enough to filter in memory, which ignores accents.
   for await (const vendor of Vendor.find(filter).sort({ _id: -1 }).lean<VendorDoc[]>().cursor()) {
     const name = foldText(vendor.businessName);
     if (words.every((word) => name.includes(word))) found.push(vendor);
@@ -166,7 +164,7 @@ async function findClosing(
   return new Set(found.map(({ refId }) => refId.toString()));
 }
 
-/** A page of riders, the newest account first, with their state, what they did last and what is wrong. */
+/** A page of riders, newest account first, with their state, last activity and problems. */
 export async function listRiderProfiles(
   { status, paper, cursor }: RiderListQuery,
   actor: Staff,
@@ -217,7 +215,7 @@ async function loadRiderRows(riders: readonly RiderDoc[], now: Date): Promise<Ri
       problems: isApproved
         ? [
             ...paperProblems(licenceUntil, now),
-            ...(rider.givenBack >= MANY_GIVEN_BACK ? ['gives-back' as const] : []),
+            ...(rider.givenBack >= MANY_RELEASED ? ['gives-back' as const] : []),
           ]
         : [],
       isClosing: closing.has(riderId),
@@ -228,9 +226,9 @@ async function loadRiderRows(riders: readonly RiderDoc[], now: Date): Promise<Ri
 type Verb = 'suspend' | 'reopen' | 'close';
 
 /**
- * Suspends a shop at once, opens it again, or asks a second person to close it for good; with the audit
- * entry and a mail to its owner. Orders under way go on. Returns the shop as it is now, also to a
- * command that is sent again, and whether it waits for a second person.
+ * Suspends a shop, reopens it, or asks a second person to close it for good; with an audit entry and a
+ * mail to its owner. Orders under way go on. Returns the shop as it is now, also to a repeat, and
+ * whether the command waits for a second person.
  *
  * Throws AppError `not_found`, `forbidden` for a shop that the caller works for, and `conflict` where it
  * isn't in the state for that.
@@ -260,14 +258,14 @@ export async function changeShop(
       { status: to, statusReason },
       { session },
     );
-    if (changed.modifiedCount === 0) throw notIn(verb, vendor.status);
-    await tell('shop', vendorId, to, session, now);
+    if (changed.modifiedCount === 0) throw wrongStatus(verb, vendor.status);
+    await notifyStatus('shop', vendorId, to, session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   return { shop: await getShop(vendorId, actor, now), isWaiting: verb === 'close' };
 }
 
-function notIn(verb: Exclude<Verb, 'close'>, status: string): AppError {
+function wrongStatus(verb: Exclude<Verb, 'close'>, status: string): AppError {
   const M = APPLICATION_MESSAGES;
   const isClosed = status === 'closed' || status === 'removed';
   const message = isClosed ? M.closedForGood : verb === 'suspend' ? M.notOpen : M.notSuspended;
@@ -279,7 +277,7 @@ function requireNotClosed(status: string): void {
   throw new AppError('conflict', APPLICATION_MESSAGES.closedForGood, { status });
 }
 
-async function tell(
+async function notifyStatus(
   what: ClosingKind,
   refId: string,
   status: 'open' | 'suspended',
@@ -315,9 +313,9 @@ async function getShop(vendorId: string, actor: Staff, now: Date): Promise<ShopR
 }
 
 /**
- * Changes what a shop can't change by itself: its name, its place, and until when its certificate lasts;
- * with the audit entry. Orders keep what they had. Returns and throws like `changeShop`; `invalid` too
- * for a place outside the area or one whose words don't belong to it.
+ * Changes what a shop can't change itself: its name, its place, and the last day of its certificate;
+ * with an audit entry. Earlier orders aren't affected. Returns and throws like `changeShop`; `invalid`
+ * also for a place outside the service area and for one whose token doesn't match it.
  */
 export async function editShop(
   input: EditShopInput,
@@ -368,7 +366,7 @@ export async function editShop(
   return getShop(vendorId, actor, now);
 }
 
-/** Suspends a rider at once, lets them ride again, or asks a second person to close them. Like `changeShop`. */
+/** Suspends a rider, lets them ride again, or asks a second person to close them. Like `changeShop`. */
 export async function changeRider(
   verb: Verb,
   { riderId, reason, commandId }: RiderInput,
@@ -402,8 +400,8 @@ export async function changeRider(
         ? { status: to, statusReason: reason, isOnline: false }
         : { status: to, statusReason: '' };
     const changed = await Rider.updateOne({ _id, status: from }, { $set: change }, { session });
-    if (changed.modifiedCount === 0) throw notIn(verb, rider.status);
-    await tell('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
+    if (changed.modifiedCount === 0) throw wrongStatus(verb, rider.status);
+    await notifyStatus('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   const rider = await Rider.findOne({ _id, ...ownedBy(actor, {}) }).lean();

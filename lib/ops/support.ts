@@ -24,18 +24,18 @@ import type {
 import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
-import { ask, once, requireNoneWaiting } from './approvals';
+import { once, requestApproval, requireNoneWaiting } from './approvals';
 import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
 import { type CallFacts, requireFacts } from './commands';
 import { requireRefundable } from './refunds';
 
-// What support does that the audit log has to know.
+// What support does with an audit entry.
 
 type Staff = ScopedActor<'staff'>;
 
 /**
- * Asks ops for a refund of something that the chat's customer bought, and notes it in the chat. Ops agree
- * or decline as with any refund that needs a second person; nobody agrees to their own.
+ * Asks ops to refund a purchase of the chat's customer, and adds a note to the chat. Ops agree or decline
+ * as with any refund that needs a second person; no one agrees to their own request.
  *
  * Throws AppError `not_found` for what isn't the customer's, `forbidden` for the caller's own chat, and
  * `conflict` as `refundJob` does.
@@ -62,8 +62,8 @@ export async function requestRefund(
       }
       requireRefundable(facts, amountKobo);
       await requireNoneWaiting(doing, session);
-      const told = { chatId: chat._id };
-      await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, told);
+      const origin = { chatId: chat._id };
+      await requestApproval({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, origin);
       const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
       const note = { text, mentions: [], commandId: `refund-${commandId}` };
       await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
@@ -74,8 +74,8 @@ export async function requestRefund(
 const HOUR_MS = 3_600_000;
 
 /**
- * A chat with its customer, as `readSupportChat`. Looking at one that the caller doesn't have leaves an
- * audit entry, one an hour.
+ * A chat with its customer, as `readSupportChat`. For a chat that isn't assigned to the caller it leaves
+ * an audit entry, at most one an hour.
  */
 export async function openSupportChat(
   query: SupportChatQuery,
@@ -87,12 +87,12 @@ export async function openSupportChat(
   return found;
 }
 
-/** Leaves the same entry for somebody of staff who reads a chat by a socket. */
+/** Leaves the same entry for a member of staff who reads a chat by a socket. */
 export async function noteSocketRead(chatId: string, actor: Staff, call: CallFacts): Promise<void> {
   await noteRead(chatId, await findAssigneeId(chatId, actor), actor, call);
 }
 
-/** Entries that this process has written or found: a socket joins again after every cut. */
+/** Entries that this process has written or found: a socket joins again after every reconnection. */
 const noted = new LRUCache<string, true>({ max: 10_000 });
 
 async function noteRead(

@@ -27,12 +27,13 @@ type Shop = Seller & { vendorId: string };
 const NOT_REMOVED = mongoose.trusted({ $ne: 'removed' as const });
 
 /**
- * Creates a product, or saves one that was read as `rev`. Returns it as it is now. A new one that is
- * sent again with the same `commandId` is made once.
+ * Creates a product, or saves one that was read at `rev`. Returns it as it is now. A new product is
+ * created once per `commandId`.
  *
  * Throws AppError `not_found` for another shop's product; `forbidden` for a member of the kitchen;
- * `conflict` with `current` if somebody saved it after `rev`, and for an SKU that another product has, for
- * one that Eki has hidden, and for a shop that isn't open; `invalid` for a picture that isn't the shop's.
+ * `conflict` with `current` if it was saved after `rev`, for an SKU of another product, for putting on
+ * sale one that Eki has hidden, and for a shop that isn't open; `invalid` for a picture that isn't the
+ * shop's.
  */
 export async function saveProduct(
   input: SaveProductInput,
@@ -69,9 +70,9 @@ export async function saveProduct(
 }
 
 /**
- * Takes a product off sale for good: its page is gone, and carts can't order it. Orders, open payments
- * and reviews keep it. Does nothing for one that is removed already. Throws AppError `not_found` for
- * another shop's product, and `forbidden` for a member of the kitchen.
+ * Takes a product off sale for good: its page answers 410, and it can't be ordered from carts. Orders,
+ * open payments and reviews aren't affected. Removing it again does nothing. Throws AppError `not_found`
+ * for another shop's product, and `forbidden` for a member of the kitchen.
  */
 export async function removeProduct(productId: string, actor: Seller, now: Date): Promise<void> {
   await connectDb();
@@ -90,9 +91,9 @@ export async function removeProduct(productId: string, actor: Seller, now: Date)
 }
 
 /**
- * Saves what a shop says about a product that Eki has hidden, in place of what it said before. Throws
- * AppError `not_found` for another shop's product, `forbidden` for a member of the kitchen, and `conflict`
- * for one that isn't hidden by Eki.
+ * Saves a shop's answer about a product that Eki has hidden, in place of its last one. Throws AppError
+ * `not_found` for another shop's product, `forbidden` for a member of the kitchen, and `conflict` for one
+ * that isn't hidden by Eki.
  */
 export async function answerTakeDown(
   { productId, text }: AnswerInput,
@@ -115,7 +116,7 @@ export async function answerTakeDown(
   return product;
 }
 
-/** The member at one shop whose products they may change. Throws AppError `forbidden` for the kitchen. */
+/** The member limited to one shop. Throws AppError `forbidden` for a member of the kitchen. */
 export function editorAt(actor: Seller, vendorId: string | undefined): Shop {
   const shop = atOneShop(actor, vendorId);
   const [membership] = shop.memberships;
@@ -143,7 +144,7 @@ async function requireOwn(
 
 const notFound = () => new AppError('not_found', MESSAGES.notFound);
 
-/** The id of a new product: of a command that is repeated, the same. */
+/** The id of a new product, the same for a repeated command. */
 function newId({ userId }: Shop, commandId: string | undefined): Types.ObjectId {
   if (commandId === undefined) return new Types.ObjectId();
   const digest = createHash('sha256').update(`product:${userId}:${commandId}`).digest('hex');
@@ -171,7 +172,7 @@ async function requireAllowed(
   }
 }
 
-/** Publishes the pictures that were uploaded; others must be the shop's own already. */
+/** Publishes uploaded pictures; others must be the shop's already. Throws AppError `invalid`. */
 async function resolvePictures(
   images: SaveProductInput['images'],
   before: ProductDoc | null,
@@ -214,7 +215,7 @@ async function resolvePictures(
   function gone(at: number): AppError {
     return new AppError('invalid', MESSAGES.photoGone, { field: `images.${at}` });
   }
-  /** Pictures that came with the shop have no upload. */
+  /** For pictures that were seeded with the shop and have no upload. */
   async function isOfShop(src: string): Promise<boolean> {
     const found = await Product.exists({
       ...ownedBy(shop, PRODUCT_OWNERS),
@@ -224,7 +225,7 @@ async function resolvePictures(
   }
 }
 
-/** Which option's SKU another product of the shop has. */
+/** The error for an SKU of another product, with the option's field. */
 async function skuTaken(
   { options }: SaveProductInput,
   id: Types.ObjectId,

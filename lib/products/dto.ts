@@ -1,7 +1,7 @@
 import type { Category } from '@/lib/core/categories';
 import type { EditStatus, IMPORT_STATES, ImportField, STOCK_CHANGES } from './policy';
 
-/** An option as its shop edits it. Money in naira. */
+/** An option in the editor. Money in naira. */
 export interface EditOptionDto {
   optionId: string;
   /** Empty where there is nothing to choose. */
@@ -15,14 +15,14 @@ export interface EditOptionDto {
   /** Of those, held for open payments or sold and not yet picked up. */
   held: number;
   inStock: boolean;
-  /** Marked sold out by the shop; `until`: when that ends by itself, ISO. */
+  /** Marked sold out by the shop; `until`: when that ends automatically, ISO. */
   isMarked: boolean;
   until: string | null;
   /** Index in `images`. */
   picture: number | null;
 }
 
-/** A group of add-ons as its shop edits it. */
+/** A group of add-ons in the editor. */
 export interface EditGroupDto {
   groupId: string;
   name: string;
@@ -37,7 +37,7 @@ export interface EditGroupDto {
   }[];
 }
 
-/** Why Eki took a product off sale, and what its shop said. */
+/** Why Eki took a product off sale, and the shop's answer. */
 export interface TakenDownDto {
   reason: string;
   at: string;
@@ -56,13 +56,13 @@ export interface StaffProductDto {
   takenDown: TakenDownDto | null;
 }
 
-/** A product as its shop edits it. */
+/** A product in the editor. */
 export interface EditProductDto {
   _id: string;
-  /** The same: what calls take. */
+  /** Same as `_id`, under the name that calls take. */
   productId: string;
   vendorId: string;
-  /** Counts what the shop has saved. */
+  /** Revision, which rises with every save. */
   rev: number;
   name: string;
   category: Category;
@@ -74,9 +74,9 @@ export interface EditProductDto {
   addons: EditGroupDto[];
   status: EditStatus;
   takenDown: TakenDownDto | null;
-  /** As shoppers would see it: something of it can be bought. */
+  /** Whether customers could buy any option. */
   inStock: boolean;
-  /** The whole product is marked sold out; `until`: when that ends by itself, ISO. */
+  /** The whole product is marked sold out; `until`: when that ends automatically, ISO. */
   isMarked: boolean;
   until: string | null;
   updatedAt: string;
@@ -93,15 +93,15 @@ export interface StockChangeDto {
   reason: string;
 }
 
-/** Answer of GET /api/seller/product/{productId} beside `success`. */
+/** Answer of GET /api/seller/product/{productId}, next to `success`. */
 export interface EditPageDto {
   product: EditProductDto;
   shop: EditShopDto;
-  /** Last changes of its counts, newest first. */
+  /** Latest changes of its counts, newest first. */
   changes: StockChangeDto[];
 }
 
-/** What the editor needs to know of the shop. */
+/** The shop's details for the product editor. */
 export interface EditShopDto {
   vendorId: string;
   name: string;
@@ -136,16 +136,16 @@ export interface ProductRowDto {
   inStock: boolean;
   isMarked: boolean;
   until: string | null;
-  /** Options that are out while others are in stock, by name. */
+  /** Names of the options that are out of stock while others are in stock. */
   soldOut: string[];
   takenDown: TakenDownDto | null;
   updatedAt: string;
 }
 
-/** Answer of GET /api/seller/products beside `success`. */
+/** Answer of GET /api/seller/products, next to `success`. */
 export interface ProductsDto {
   products: ProductRowDto[];
-  /** Id of the last product, to ask for the next page; null on the last. */
+  /** Cursor of the next page: the last product's id; null on the last page. */
   next: string | null;
   counts: { all: number; inStock: number; soldOut: number; draft: number; hidden: number };
   /** Parts of the menu. */
@@ -154,42 +154,42 @@ export interface ProductsDto {
   shops: { vendorId: string; name: string }[];
 }
 
-/** A row of an imported file with what is wrong with it. */
+/** A row of an imported file with its errors. */
 export interface ImportRowDto {
-  /** Its number in a spreadsheet, whose first row has the names of the columns. */
+  /** Row number in the spreadsheet; row 1 has the names of the columns. */
   row: number;
   values: Partial<Record<ImportField, string>>;
   errors: { column: ImportField; message: string }[];
 }
 
-/** Answer of POST /api/seller/import and /fix beside `success`. */
+/** Answer of POST /api/seller/import and /fix, next to `success`. */
 export interface ImportDto {
   importId: string;
-  /** The file's columns, and what each seems to hold; null: not imported. */
+  /** The file's columns with the field that each is imported as; null: not imported. */
   columns: { name: string; field: ImportField | null; sample: string }[];
   rows: ImportRowDto[];
-  /** Products that the rows without errors would make and change. */
+  /** Products that the rows without errors would create and change. */
   created: number;
   updated: number;
 }
 
-/** Answer of POST /api/seller/import/confirm beside `success`. */
+/** Answer of POST /api/seller/import/confirm, next to `success`. */
 export interface ImportedDto {
   importId: string;
-  /** Rows. */
+  /** Imported rows. */
   imported: number;
-  /** Products. */
+  /** Products created and changed. */
   created: number;
   updated: number;
   /** Rows that were not imported. */
   rows: ImportRowDto[];
 }
 
-/** Answer of GET /api/seller/import/{importId} beside `success`. */
+/** Answer of GET /api/seller/import/{importId}, next to `success`. */
 export interface ImportStateDto {
   importId: string;
   state: (typeof IMPORT_STATES)[number];
-  /** Rows that are dealt with. */
+  /** Rows processed. */
   done: number;
   total: number;
 }

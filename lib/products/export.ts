@@ -12,10 +12,9 @@ import { toOptionName } from './map';
 import { EDIT_STATUSES, IMPORT_FIELDS } from './policy';
 import { readLevels } from './write';
 
-/** Products read at once. */
 const BATCH_SIZE = 500;
 
-/** All products of a shop as CSV, an option a row, as an import takes them. */
+/** All products of a shop as CSV in the format of the import, one option a row. */
 export async function exportProducts(
   vendorId: string | undefined,
   actor: ScopedActor<'vendor'>,

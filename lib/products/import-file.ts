@@ -10,7 +10,7 @@ export interface ImportFile {
   rows: { row: number; cells: string[] }[];
 }
 
-/** Other names of the columns, as shops write them; folded, without signs. */
+/** Other names of the columns, as shops write them; folded, without punctuation. */
 const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   sku: ['code', 'itemcode', 'productcode', 'barcode', 'ref', 'id'],
   product: ['name', 'item', 'productname', 'title', 'dish', 'itemname'],
@@ -26,12 +26,12 @@ const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   photo: ['picture', 'pic', 'image', 'photofile', 'img'],
 };
 
-/** A cell that an export has marked as text, because a spreadsheet would run it. */
+/** A cell that the export prefixed so that spreadsheets don't run it as a formula. */
 const MARKED = /^'(?=[=+\-@\t\r])/;
 
 /**
- * Reads a CSV file, with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, and guesses what
- * its columns hold. Throws AppError `invalid` for anything else, for a quote that never closes, and for
+ * Reads a CSV file, with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, and guesses the
+ * field of each column. Throws AppError `invalid` for any other file, for an unclosed quote, and for
  * more than 1,000 rows.
  */
 export function readImportFile(bytes: Uint8Array): ImportFile {
@@ -78,7 +78,7 @@ function parseCsv(text: string): { row: number; cells: string[] }[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       info: true,
-      // One more than is taken, to see that there are more.
+      // One more than allowed, to detect files with more.
       to: MAX_IMPORT_ROWS + 2,
     }) as unknown as { record: string[] }[];
     return records.map(({ record }, at) => ({ row: at + 1, cells: record }));
@@ -93,7 +93,7 @@ function getLine(error: CsvError): number | null {
   return typeof error.lines === 'number' ? error.lines : null;
 }
 
-/** The sign between the cells of the header, which Excel takes from the language of the computer. */
+/** The separator of the header's cells, which Excel chooses by the computer's language. */
 function getDelimiter(text: string): string {
   const [header = ''] = text.split(/\r?\n|\r/, 1);
   const bare = header.replace(/"[^"]*"/g, '');

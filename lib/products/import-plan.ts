@@ -7,7 +7,7 @@ import type { ImportFile } from './import-file';
 import { EDIT_STATUSES, type ImportField } from './policy';
 import { type SaveProductInput, saveProductInput } from './schemas';
 
-/** What the shop has of a product that rows may be about. */
+/** A product of the shop that rows may change. */
 export interface KnownProduct {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export interface PlannedRow {
   errors: RowError[];
 }
 
-/** A product that rows without errors make or change. */
+/** A product that rows without errors create or change. */
 export interface PlannedProduct {
   /** Null for a new one. */
   knownId: string | null;
@@ -58,11 +58,11 @@ export interface ImportPlan {
   products: PlannedProduct[];
 }
 
-/** What of the shop an import depends on. */
+/** The shop's data that an import depends on. */
 export interface ImportShop {
   categories: readonly Category[];
   isOpen: boolean;
-  /** Products that have an SKU or a name of the file. */
+  /** Products with an SKU, a name or a photo of the file. */
   known: readonly KnownProduct[];
 }
 
@@ -74,10 +74,10 @@ interface Entry {
 }
 
 /**
- * What a file makes of a shop's products: its rows with their errors, and the products that rows without
- * errors make or change. A row is an option; rows of one product name are one product. An option is known
- * by its SKU, else by the names of product and option. Empty cells leave what a product has, but for the
- * offer price, which they end.
+ * Returns the rows of a file with their errors, and the products that rows without errors create or
+ * change. A row is an option; rows with the same product name are one product. An existing option is
+ * found by its SKU, else by the names of product and option. Empty cells change nothing, except that an
+ * empty offer price ends the offer.
  */
 export function planImport({ columns, rows }: ImportFile, shop: ImportShop): ImportPlan {
   const bySku = new Map(
@@ -105,7 +105,7 @@ export function planImport({ columns, rows }: ImportFile, shop: ImportShop): Imp
   });
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    // Each row without a name has an error of its own.
+    // Rows without a name are reported one by one.
     const key = entry.name ? foldText(entry.name) : `row ${entry.planned.row}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
@@ -129,7 +129,7 @@ function addError({ errors }: PlannedRow, column: ImportField, message: string):
   if (!errors.some((error) => error.column === column)) errors.push({ column, message });
 }
 
-/** A number of naira; of Excel's semicolon form with a decimal comma too. */
+/** Parses naira, also with the decimal comma of Excel's semicolon format. */
 function toAmount(typed: string): number | null {
   const text = cleanCode(typed);
   return parseNaira(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text);
@@ -175,7 +175,7 @@ function findCategory(typed: string): Category | null {
   return found?.path ?? null;
 }
 
-/** The first filled cell of a product's rows. */
+/** The first non-empty cell of a product's rows. */
 function findFirst(group: readonly Entry[], field: ImportField): string {
   return group.map(({ planned }) => planned.values[field]?.trim() ?? '').find(Boolean) ?? '';
 }
@@ -186,7 +186,7 @@ function planProduct(
   shop: ImportShop,
 ): PlannedProduct | null {
   const typedCategory = findFirst(group, 'category');
-  // Where there is nothing to choose, the cell may be empty.
+  // A shop with one category may leave the cell empty.
   const [only = null, another] = shop.categories;
   const usual = known?.category ?? (another ? null : only);
   const category = typedCategory ? findCategory(typedCategory) : usual;
@@ -201,7 +201,7 @@ function planProduct(
   if (!images)
     for (const { planned } of group) addError(planned, 'photo', PRODUCT_MESSAGES.photoCell);
   const good = () => group.filter(({ planned }) => planned.errors.length === 0);
-  // What is wrong with one row must not keep the others from being imported: look again without it.
+  // An invalid row must not block the others: validate again without it.
   for (let left = good(); left.length > 0; ) {
     const options = mergeOptions(left, known);
     const body = {
@@ -229,7 +229,7 @@ function planProduct(
     for (const { path, message } of checked.error.issues) {
       const [field, at] = path;
       const entry = field === 'options' && typeof at === 'number' ? options[at]?.entry : undefined;
-      const column = COLUMN_OF[String(field === 'options' ? (path[2] ?? 'options') : field)];
+      const column = COLUMN_BY_FIELD[String(field === 'options' ? (path[2] ?? 'options') : field)];
       for (const one of entry ? [entry] : left) {
         addError(one.planned, column ?? 'product', message);
       }
@@ -241,8 +241,8 @@ function planProduct(
   return null;
 }
 
-/** The column in which a field of the save call is mended. */
-const COLUMN_OF: Readonly<Record<string, ImportField>> = {
+/** The column that corrects each field of the save call. */
+const COLUMN_BY_FIELD: Readonly<Record<string, ImportField>> = {
   name: 'product',
   category: 'category',
   section: 'section',
@@ -257,7 +257,7 @@ const COLUMN_OF: Readonly<Record<string, ImportField>> = {
   status: 'status',
 };
 
-/** The product's options with those of the rows in place or behind them; `entry`: the row of each. */
+/** The product's options, changed by the rows, followed by new ones; `entry`: the row of each. */
 function mergeOptions(left: readonly Entry[], known: KnownProduct | null) {
   type Option = SaveProductInput['options'][number];
   const options: { option: Option; entry: Entry | undefined }[] = (known?.options ?? []).map(
@@ -292,7 +292,7 @@ function mergeOptions(left: readonly Entry[], known: KnownProduct | null) {
   return options;
 }
 
-/** The photos of a product: those that it has, or the one that is named; null for one of elsewhere. */
+/** The photos of a product: its own, or the named one of the shop; null if the shop doesn't have it. */
 function imagesFor(
   photo: string,
   known: KnownProduct | null,
@@ -304,7 +304,7 @@ function imagesFor(
   return own ? [{ src: own.src, alt: '' }] : null;
 }
 
-/** Without a photo it is a draft; so is all of a shop that isn't open yet. */
+/** A product without a photo is a draft, as is every new one while the shop isn't open. */
 function statusFor(
   typed: string,
   images: readonly unknown[],

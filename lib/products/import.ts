@@ -28,17 +28,17 @@ import { StaleProduct, writeProducts } from './write';
 type Seller = ScopedActor<'vendor'>;
 type Shop = Seller & { vendorId: string };
 
-/** Products that are written in one transaction. */
+/** Products written in one transaction. */
 const BATCH_SIZE = 50;
-/** How long a process has an import for itself after each batch, ms. */
+/** How long a process has exclusive use of an import after each batch, ms. */
 const LEASE_MS = 30_000;
-/** Tries of a batch that others change at the same time. */
+/** Tries of a batch whose products are changed concurrently. */
 const MAX_TRIES = 4;
 
 /**
- * Reads a file of products and stores it for two days; nothing changes in the shop yet. Returns its columns
- * with what each seems to hold, and its rows with their errors. Throws AppError `invalid` for what is no
- * CSV file or too long, `not_found` for another shop and `forbidden` for a member of the kitchen.
+ * Reads a file of products and stores it for two days, without changes to the shop. Returns its columns
+ * with the field guessed for each, and its rows with their errors. Throws AppError `invalid` for a file
+ * that is no CSV or too long, `not_found` for another shop and `forbidden` for a member of the kitchen.
  */
 export async function startImport(
   { file, vendorId }: ImportInput,
@@ -61,7 +61,7 @@ export async function startImport(
 }
 
 /**
- * Mends cells of one row, or says what the columns hold, and returns the import as it is then. Throws
+ * Corrects cells of one row, or assigns fields to columns, and returns the import as it is now. Throws
  * AppError `not_found` for another shop's import or an unknown row, and `conflict` once it is imported.
  */
 export async function fixImport(
@@ -76,18 +76,18 @@ export async function fixImport(
     const at = found.rows.findIndex((one) => one.row === row);
     const cells = found.rows[at]?.cells;
     if (!cells) throw new AppError('not_found', MESSAGES.notFound);
-    const mended = [...cells];
+    const corrected = [...cells];
     for (const [field, value] of Object.entries(values ?? {})) {
       const column = next.findIndex((one) => one.field === field);
-      // A column that the file hasn't is added to it.
-      if (column >= 0) mended[column] = value;
+      // A field without a column in the file gets a new one.
+      if (column >= 0) corrected[column] = value;
       else {
         next.push({ name: field, field: field as ProductImportDoc['columns'][number]['field'] });
-        mended[next.length - 1] = value;
+        corrected[next.length - 1] = value;
         set.columns = next;
       }
     }
-    set[`rows.${at}.cells`] = next.map((_, index) => mended[index] ?? '');
+    set[`rows.${at}.cells`] = next.map((_, index) => corrected[index] ?? '');
   }
   if (Object.keys(set).length > 0) {
     const { matchedCount } = await ProductImport.updateOne(open, { $set: set });
@@ -97,9 +97,9 @@ export async function fixImport(
 }
 
 /**
- * Imports the rows without errors, in batches, each in one transaction: an edit that happens meanwhile is
- * read again. Returns what was imported and the rows that weren't; an import that is confirmed again
- * returns the same. Throws AppError `conflict` while another call imports it.
+ * Imports the rows without errors, in batches of one transaction each, which read the products again.
+ * Returns the counts of what was imported and the rows that weren't, also to a repeat. Throws AppError
+ * `conflict` while another call imports it.
  */
 export async function confirmImport(
   { importId, columns }: ImportConfirmInput,
@@ -115,7 +115,7 @@ export async function confirmImport(
         ...own,
         $or: [
           { state: 'open' },
-          // Of a process that has died.
+          // Left behind by a process that died.
           { state: 'importing', leaseUntil: mongoose.trusted({ $lt: now }) },
         ],
       },
@@ -144,7 +144,7 @@ export async function confirmImport(
   };
 }
 
-/** How far an import is. Throws AppError `not_found` for another shop's. */
+/** Progress of an import. Throws AppError `not_found` for another shop's. */
 export async function readImportState(importId: string, actor: Seller): Promise<ImportStateDto> {
   const { found } = await requireImport(importId, actor);
   return { importId, state: found.state, done: found.done, total: found.rows.length };
@@ -164,7 +164,7 @@ async function requireImport(importId: string, actor: Seller) {
   return { found, shop: editorAt(actor, found.vendorId.toString()) };
 }
 
-/** The columns as somebody has matched them by hand. */
+/** The columns with the fields that the seller has assigned. */
 function withColumns(
   { columns }: ProductImportDoc,
   given: NonNullable<ImportFixInput['columns']>,
@@ -197,7 +197,7 @@ async function readImport(importId: string, shop: Shop): Promise<ImportDto> {
   };
 }
 
-/** What of the shop the file's rows may be about. */
+/** The shop's data for planning the rows. */
 async function readShop(
   { columns, rows }: Pick<ProductImportDoc, 'columns' | 'rows'>,
   shop: Shop,
@@ -213,7 +213,7 @@ async function readShop(
     .session(session)
     .lean();
   if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
-  // One key at a time: for several, a database may look through all products.
+  // One key at a time: for several, a database may scan all products.
   const asked = [
     ['skus', getCells('sku', cleanCode)],
     ['name', getCells('product', cleanLine)],
@@ -268,7 +268,7 @@ async function importRows(claimed: ProductImportDoc, shop: Shop, now: Date): Pro
   await ProductImport.updateOne({ _id: claimed._id }, { $set: end });
 }
 
-/** Writes a batch; if one of its products can't be written, each by itself. */
+/** Writes a batch. If one of its products can't be written, writes each in its own transaction. */
 async function importBatch(
   claimed: ProductImportDoc,
   batch: readonly PlannedProduct[],
@@ -295,7 +295,7 @@ async function importBatch(
   }
 }
 
-/** Plans these rows on what the shop has now, and writes what they make of it. */
+/** Plans these rows with the shop's current products, and writes the result. */
 async function writeRows(
   { _id, columns, rows: all }: ProductImportDoc,
   wanted: ReadonlySet<number>,
@@ -338,7 +338,7 @@ async function writeRows(
   );
 }
 
-/** The id of a product that an import makes: the same if it is made again. */
+/** The id of a product that an import creates, the same for a repeat. */
 function idFor(importId: Types.ObjectId, name: string): Types.ObjectId {
   const digest = createHash('sha256').update(`import:${importId}:${name}`).digest('hex');
   return new Types.ObjectId(digest.slice(0, 24));

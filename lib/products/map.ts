@@ -20,7 +20,6 @@ export type Levels = ReadonlyMap<string, StockLevelDoc>;
 type Option = ProductDoc['options'][number];
 type Group = ProductDoc['addons'][number];
 
-/** The product as its shop edits it. */
 export function toEditProduct(product: ProductDoc, levels: Levels): EditProductDto {
   const { _id, vendorId, rev, name, category, section, description, weightGrams } = product;
   return {
@@ -62,7 +61,6 @@ function toOption(option: Option, level: StockLevelDoc | undefined): EditOptionD
   };
 }
 
-/** The group as its shop edits it. */
 export function toEditGroup(group: Group): EditGroupDto {
   return {
     groupId: group._id.toString(),
@@ -79,7 +77,6 @@ export function toEditGroup(group: Group): EditGroupDto {
   };
 }
 
-/** The product in its shop's list. */
 export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
   const { _id, options, addons } = product;
   const productId = _id.toString();
@@ -125,7 +122,7 @@ export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
   };
 }
 
-/** An option's name for people; empty where there is nothing to choose. */
+/** An option's display name; empty where there is nothing to choose. */
 export function toOptionName(name: string): string {
   return name === DEFAULT_OPTION ? '' : name;
 }
@@ -140,7 +137,6 @@ function getStatus({ status }: Pick<ProductDoc, 'status'>): EditStatus {
   return found;
 }
 
-/** Why Eki took it off sale; null if it did not. */
 function toTakenDown({ takenDown }: Pick<ProductDoc, 'takenDown'>): TakenDownDto | null {
   return takenDown
     ? { reason: takenDown.reason, at: takenDown.at.toISOString(), answer: takenDown.answer }

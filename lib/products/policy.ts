@@ -1,11 +1,11 @@
 import type { Membership } from '@/lib/core/roles';
 
-/** What a shop may make of a product; only `live` ones are on sale. */
+/** Statuses that a shop can give a product; only `live` ones are on sale. */
 export const EDIT_STATUSES = ['draft', 'live', 'hidden'] as const;
 
 export type EditStatus = (typeof EDIT_STATUSES)[number];
 
-/** How a count changes: what was counted in the shop, or what came in. */
+/** How a count changed: pieces counted in the shop, or pieces that came in. */
 export const STOCK_CHANGES = ['counted', 'received'] as const;
 
 /** The tabs of a shop's list. */
@@ -24,20 +24,20 @@ export const MAX_IMAGES = 8;
 export const MAX_OPTIONS = 50;
 export const MAX_ADDON_GROUPS = 20;
 export const MAX_CHOICES = 50;
-/** Pieces of one option, and grams of one product. */
+/** Most pieces of one option, and grams of one product. */
 export const MAX_PIECES = 100_000;
 export const MAX_WEIGHT_GRAMS = 100_000;
-/** Highest price of an option or add-on, naira: a full cart line of it stays below the largest amount. */
+/** Highest price of an option or add-on, naira, so that a full cart line is below the largest amount. */
 export const MAX_PRICE = 5_000_000;
 export const STOCK_REASON_MAX = 160;
 export const ANSWER_MAX = 600;
 
-/** Whether a member may change products and counts; the kitchen only marks things sold out. */
+/** Whether a member may change products and counts; the kitchen only sets sold-out marks. */
 export function canEditProducts(role: Membership['role']): boolean {
   return role === 'owner' || role === 'manager';
 }
 
-/** The columns of an export, and what those of an import may hold. */
+/** The columns of an export, and the fields of an import. */
 export const IMPORT_FIELDS = [
   'sku',
   'product',
@@ -57,9 +57,9 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 export const IMPORT_STATES = ['open', 'importing', 'done'] as const;
 
-/** Rows of one file. */
+/** Most rows of one file. */
 export const MAX_IMPORT_ROWS = 1_000;
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_COLUMNS = 60;
-/** Characters of one cell; what is longer can't be right. */
+/** Most characters of one cell. */
 export const MAX_CELL = 4_000;

@@ -21,11 +21,10 @@ import { readLevels } from './write';
 type Seller = ScopedActor<'vendor'>;
 type Shop = Seller & { vendorId: string };
 
-/** Products on one page of a shop's list. */
 const PAGE_SIZE = 50;
-/** Add-on groups that are offered for reuse. */
+/** Most add-on groups offered for reuse. */
 const MAX_GROUPS = 100;
-/** Changes of counts that are shown. */
+/** Changes of counts shown. */
 const SHOWN_CHANGES = 20;
 
 const EDITABLE = mongoose.trusted({ $in: [...EDIT_STATUSES] });
@@ -38,7 +37,7 @@ const FILTERS: Readonly<Record<ProductFilter, QueryFilter<ProductDoc>>> = {
   hidden: { status: 'hidden' },
 };
 
-/** A page of a shop's products, by part of the menu and then the newest first. */
+/** A page of a shop's products, by section, then newest first. */
 export async function listProducts(query: ProductsQuery, actor: Seller): Promise<ProductsDto> {
   await connectDb();
   const shop = atOneShop(actor, query.vendorId);
@@ -86,7 +85,7 @@ function beginsWith(word: string) {
   return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
 }
 
-/** What comes after a product in the list's order. */
+/** The filter for products after a cursor, in the order of the list. */
 async function behind(productId: string, shop: Shop) {
   const last = await Product.findOne(
     { _id: productId, ...ownedBy(shop, PRODUCT_OWNERS) },
@@ -150,7 +149,7 @@ async function requireVendor(shop: Shop) {
   return vendor;
 }
 
-/** A product of the member's shops as they edit it; null for any other, and for a removed one. */
+/** A product of the member's shops for their editor; null for any other, and for a removed one. */
 export async function findEditProduct(
   productId: string,
   actor: Seller,
@@ -165,7 +164,7 @@ export async function findEditProduct(
   return product && toEditProduct(product, await readLevels([product._id], null));
 }
 
-/** The product with what its editor needs. Throws AppError `not_found` for another shop's. */
+/** A product with the shop's details for the editor. Throws AppError `not_found` for another shop's. */
 export async function readEditPage(productId: string, actor: Seller): Promise<EditPageDto> {
   const product = await findEditProduct(productId, actor);
   if (!product) throw new AppError('not_found', MESSAGES.notFound);
@@ -176,7 +175,7 @@ export async function readEditPage(productId: string, actor: Seller): Promise<Ed
   return { product, shop, changes };
 }
 
-/** What the editor of a product needs to know of the shop. Throws AppError `not_found` for another's. */
+/** The shop's details for the product editor. Throws AppError `not_found` for another shop. */
 export async function readEditShop(
   vendorId: string | undefined,
   actor: Seller,

@@ -38,10 +38,10 @@ import {
   SKU_MAX,
 } from './policy';
 
-/** The shop that a call is about, for members of several; left out: the first of theirs. */
+/** The shop of the call, for members of several; the member's first by default. */
 const vendorId = objectId.optional();
 
-/** A name that can be read out: marks, emoji and signs alone name nothing. */
+/** A name with at least one letter or digit, so that it can be read out. */
 function name(max: number, missing: string) {
   return requiredLine(max, missing).refine((typed) => /[\p{L}\p{N}]/u.test(typed), missing);
 }
@@ -53,7 +53,7 @@ const price = z
   .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
   .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
 
-/** The same for an add-on, which may cost nothing. */
+/** Naira of an add-on, which may cost nothing. */
 const addonPrice = z
   .number(PRODUCT_MESSAGES.addonPrice)
   .min(0, PRODUCT_MESSAGES.addonPrice)
@@ -139,7 +139,7 @@ const addonGroup = z
     path: ['options'],
   });
 
-/** What a shop can change of a product. Money in naira. */
+/** The fields of a product that its shop can change. Money in naira. */
 const productFields = {
   name: name(NAME_MAX, PRODUCT_MESSAGES.name),
   category: z.enum(CATEGORY_PATHS, PRODUCT_MESSAGES.category),
@@ -194,10 +194,10 @@ export const saveProductInput = z
   .strictObject({
     /** Left out: a new product. */
     productId: objectId.optional(),
-    /** Of the product that was changed. */
+    /** The revision that was edited. */
     rev: z.number().int().min(0).optional(),
     vendorId,
-    /** Of a new product: a repeat gets the first one. */
+    /** For a new product: a repeat returns the one created first. */
     commandId,
     ...productFields,
   })
@@ -255,13 +255,13 @@ export const importInput = z.strictObject({
 
 export type ImportInput = z.output<typeof importInput>;
 
-/** What the columns of a file hold, by their names in it. */
+/** The field of each column, by its name in the file. */
 const importColumns = z
   .array(
     z.strictObject({
       name: z.string().max(80),
       field: z.enum(IMPORT_FIELDS).nullable(),
-      /** As the import call answers it. */
+      /** As in the answer of the import call. */
       sample: z.string().max(MAX_CELL).optional(),
     }),
   )

@@ -21,7 +21,7 @@ import { MAX_PIECES } from './policy';
 
 type Seller = ScopedActor<'vendor'>;
 
-/** What `changeCount` takes: an option, and one of `count` and `received`. */
+/** Input of `changeCount`: an option, and either `count` or `received`. */
 type CountInput = Pick<
   StockInput,
   'productId' | 'optionId' | 'vendorId' | 'count' | 'received' | 'reason' | 'commandId'

@@ -14,23 +14,23 @@ import { StockLevel, type StockLevelDoc } from '@/models/stock-level';
 import type { Levels } from './map';
 import type { SaveProductInput } from './schemas';
 
-/** What a product becomes: its fields, with its pictures where they are published. */
+/** The new fields of a product, with published pictures. */
 export interface ProductEdit
   extends Omit<SaveProductInput, 'images' | 'productId' | 'rev' | 'vendorId' | 'commandId'> {
   images: readonly { src: string; alt: string }[];
 }
 
-/** A product that is saved: `before` is null for a new one. */
+/** A product to save; `before` is null for a new one. */
 export interface ProductWrite {
   id: Types.ObjectId;
   before: ProductDoc | null;
   edit: ProductEdit;
 }
 
-/** A product was saved or removed by someone else after it was read. */
+/** A product was saved or removed after it was read. */
 export class StaleProduct extends Error {}
 
-/** The counts of products' options, in the caller's transaction if there is one. */
+/** Stock levels of products' options, in the caller's transaction if there is one. */
 export async function readLevels(
   productIds: readonly Types.ObjectId[],
   session: ClientSession | null,
@@ -43,11 +43,12 @@ export async function readLevels(
 }
 
 /**
- * Saves products of one shop in the caller's transaction, so many commands whatever their number, or
- * throws: StaleProduct, the database's duplicate-key error for an SKU that another product has, or
- * AppError `conflict` for a count below the pieces that are held or sold.
- * Sold-out marks, ratings and counts stay; the count of an option that isn't counted yet is taken.
- * Groups of add-ons that other products share change there too.
+ * Saves products of one shop in the caller's transaction, with the same number of database commands
+ * however many products there are. Sold-out marks, ratings and counts don't change, except the counts of
+ * options that weren't counted before. Add-on groups shared with other products change there too.
+ *
+ * Throws StaleProduct, the database's duplicate-key error for an SKU of another product, or AppError
+ * `conflict` for a count below the pieces that are held or sold.
  */
 export async function writeProducts(
   given: readonly ProductWrite[],
@@ -114,7 +115,7 @@ export async function writeProducts(
   if (timers.length > 0) await enqueue(timers, session, now);
 }
 
-/** The write with an id for everything new in it, the same wherever a group is shared. */
+/** Adds ids to new options, add-on groups and choices, so that shared groups get the same ids. */
 function withIds(write: ProductWrite): ProductWrite {
   const newId = () => new Types.ObjectId().toString();
   const { options, addons = [] } = write.edit;
@@ -133,7 +134,7 @@ function withIds(write: ProductWrite): ProductWrite {
   return { ...write, edit };
 }
 
-/** The fields that a save sets, and the counts of options that weren't counted before. */
+/** The fields to set, and the stock levels of options that weren't counted before. */
 function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date) {
   const productId = id.toString();
   const optionsBefore = new Map(before?.options.map((one) => [one._id.toString(), one]));
@@ -152,7 +153,7 @@ function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date)
       image: option.picture ?? null,
       tracked: option.tracked,
       soldOut: known?.soldOut ?? null,
-      // Of one that is marked or counted it follows from that.
+      // Overridden by `restock` below for options that are marked or counted.
       inStock: stays ? known.inStock : true,
     };
   });
@@ -239,7 +240,7 @@ function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date)
   return { fields, newLevels, recounted };
 }
 
-/** "party-jollof", of what is left of a name in plain letters. */
+/** "party-jollof": a name reduced to plain letters and digits. */
 function toSlug(name: string): string {
   return foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -247,7 +248,7 @@ function toSlug(name: string): string {
     .slice(0, 60);
 }
 
-/** Changes groups that were saved in the shop's other products that have them; their marks stay. */
+/** Applies saved groups to the shop's other products that share them, without their sold-out marks. */
 async function shareGroups(
   writes: readonly ProductWrite[],
   vendorId: Types.ObjectId,

@@ -3,7 +3,7 @@ import { transition } from '@/lib/moves/transition';
 
 type Seller = { userId: string; vendorIds: readonly string[] };
 
-/** Stands for the id and the reason of a command that is only tried out. */
+/** Placeholder for the id and the reason of a command that is only checked. */
 const PREVIEW = 'preview';
 
 /** Whether the shop can ask about an item now, with what it would offer. */

@@ -31,25 +31,25 @@ import { requireSwap } from './swaps';
 type Seller = ScopedActor<'vendor'>;
 
 /**
- * Accepts the placed items of the shop's part, to be ready in so many minutes. All of these commands
- * return the shop's ticket as it is now, also to one that is sent again. They throw AppError
- * `not_found` for an order in which the shop has nothing, and `conflict` with the part's status and
- * what the shop can do where it is too late.
+ * Accepts the placed items of the shop's part, to be ready in so many minutes. All commands here return
+ * the shop's ticket as it is now, also to a repeat. They throw AppError `not_found` for an order without
+ * a part of the shop, and `conflict` with the part's status and the possible commands where it is too
+ * late.
  */
 export function acceptOrder(input: AcceptInput, actor: Seller, now: Date): Promise<TicketDto> {
   return send(input, { type: 'confirm', prepMinutes: input.prepMinutes }, actor, now);
 }
 
-/** Rejects items of the shop's part, or all that can still be; the customer gets the money back. */
+/** Rejects items of the shop's part, or all that still can be; they are refunded. */
 export function rejectOrder(input: RejectInput, actor: Seller, now: Date): Promise<TicketDto> {
   const { itemIds, reason } = input;
   return send(input, { type: 'cancel', reason, ...(itemIds && { itemIds }) }, actor, now);
 }
 
 /**
- * Asks the customer about an item that the shop doesn't have: to take another option of the product,
- * which costs no more, or to go without. It is dropped unless answered in four minutes. Also throws
- * AppError `conflict` for an option that is sold out, costs more or is the same.
+ * Asks the customer about a sold-out item: to take another option of the product that costs no more, or
+ * to go without. Without an answer in four minutes it is dropped. Also throws AppError `conflict` for an
+ * option that is sold out, costs more or is the same.
  */
 export async function askCustomer(input: QueryInput, actor: Seller, now: Date): Promise<TicketDto> {
   const seller = atShop(actor, input.vendorId);
@@ -58,17 +58,17 @@ export async function askCustomer(input: QueryInput, actor: Seller, now: Date): 
   return send(input, { type: 'ask', itemIds: [itemId], swap }, seller, now);
 }
 
-/** Notes that the part is ready. */
+/** Marks the part ready. */
 export function markReady(input: MarkInput, actor: Seller, now: Date): Promise<TicketDto> {
   return send(input, { type: 'ready' }, actor, now);
 }
 
-/** Notes that the rider has the part; they need no PIN any more. */
+/** Marks the part handed over; the rider then needs no PIN. */
 export function handOver(input: MarkInput, actor: Seller, now: Date): Promise<TicketDto> {
   return send(input, { type: 'hand-over' }, actor, now);
 }
 
-/** Moves the time at which the part is ready. */
+/** Postpones the time at which the part is ready. */
 export function delayOrder(input: DelayInput, actor: Seller, now: Date): Promise<TicketDto> {
   return send(input, { type: 'delay', minutes: input.minutes }, actor, now);
 }
@@ -91,7 +91,7 @@ async function send(
   return ticket;
 }
 
-/** What a shop reads where its command is refused; other codes get the general sentence. */
+/** Messages for refused commands; other codes get the general one. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   overdue: MESSAGES.acceptOver,
   dearer: MESSAGES.swapDearer,
@@ -149,7 +149,7 @@ export async function setBusy(
   return findShopState(shop, now);
 }
 
-/** Sets when new orders of the shop ring on the caller's devices. Returns that. */
+/** Sets whether and when new orders of the shop ring on the caller's devices. Returns the settings. */
 export async function setAlerts(
   { vendorId, ...alerts }: AlertsInput,
   actor: Seller,
@@ -164,7 +164,7 @@ export async function setAlerts(
   return alerts;
 }
 
-/** Null for no minutes at all. */
+/** Null for 0 minutes. */
 function inMinutes(now: Date, minutes: number): Date | null {
   return minutes === 0 ? null : new Date(now.getTime() + minutes * 60_000);
 }

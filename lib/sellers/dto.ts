@@ -13,19 +13,19 @@ export interface TicketItemDto {
   optionName: string;
   addons: { id: string; name: string }[];
   quantity: number;
-  /** Of the line, naira. */
+  /** Price of the line, naira. */
   price: number;
   status: Status;
-  /** The shop's question that the customer hasn't answered; dropped at `expiresAt`, ISO. */
+  /** The shop's open question to the customer; without an answer, dropped at `expiresAt`, ISO. */
   query: { kind: 'substitute' | 'drop'; optionName: string; expiresAt: string } | null;
-  /** How its last question ended; `expired`: left out for want of an answer. */
+  /** How its last question ended; `expired`: dropped without an answer. */
   answer: 'swapped' | 'dropped' | 'expired' | null;
   /** Whether the shop can ask the customer about it now. */
   canAsk: boolean;
   canReject: boolean;
 }
 
-/** Another option that the shop can offer in place of an item; naira, of the line. */
+/** Another option that the shop can offer in place of an item. Prices of the line, naira. */
 export interface SwapDto {
   optionId: string;
   optionName: string;
@@ -34,53 +34,53 @@ export interface SwapDto {
   refund: number;
 }
 
-/** Answer of GET /api/seller/order/item beside `success`. */
+/** Answer of GET /api/seller/order/item, next to `success`. */
 export interface TicketChoicesDto {
-  /** What can be offered in its place, the dearest first. */
+  /** Options to offer in its place, dearest first. */
   swaps: SwapDto[];
-  /** What of the product is in stock; null once the shop has removed it. */
+  /** The product's stock; null once the shop has removed it. */
   product: ShelfDto | null;
 }
 
-/** A shop's part of an order, as its members see it. Nothing of the customer or of another part. */
+/** A shop's part of an order, for its members. Contains nothing about the customer or other parts. */
 export interface TicketDto {
   orderId: string;
   vendorId: string;
   /** Short number for people: "8F21C4". */
   number: string;
-  /** Of the order; rises with every change. */
+  /** Revision of the order, which rises with every change. */
   version: number;
-  /** Of the shop's part. */
+  /** Status of the shop's part. */
   status: Status | null;
   items: TicketItemDto[];
-  /** Of the shop's own lines, naira: what is not cancelled, and what was only after pick-up. */
+  /** Sum of the shop's lines, naira, without those cancelled before pick-up. */
   amount: number;
-  /** What the shop accepted and isn't paid for, naira: cancelled before pick-up. */
+  /** Sum of accepted lines that were cancelled before pick-up, naira: the shop isn't paid for them. */
   lost: number;
   isExpress: boolean;
   /** ISO. */
   placedAt: string;
-  /** ISO; when the shop should begin, if not at once. */
+  /** ISO; when the shop should begin, if the order is scheduled. */
   scheduledFor: string | null;
-  /** ISO; what is not accepted then is cancelled. Null once nothing waits. */
+  /** ISO; what isn't accepted by then is cancelled. Null once nothing waits. */
   acceptBy: string | null;
   acceptedAt: string | null;
   prepMinutes: number | null;
   readyBy: string | null;
   readyAt: string | null;
   handedOverAt: string | null;
-  /** Three digits that the shop says to the rider; from acceptance until it is picked up. */
+  /** The three digits that the shop gives the rider; from acceptance until pick-up. */
   pin: string | null;
   /** `arrivedAt`: since when they wait at the shop, ISO. */
   rider: { name: string; phone: string; arrivedAt: string | null } | null;
   /** From the customer, for the kitchen. */
   note: string;
-  /** Who cancelled the part, or some of it, last, and why; null if nothing was cancelled. */
+  /** The part's last cancellation, whole or partial; null if nothing was cancelled. */
   cancelled: {
     by: 'customer' | 'system' | 'seller' | 'rider' | 'ops';
-    /** The shop's own, or the system's; empty where somebody else cancelled. */
+    /** The reason, if the shop or the system cancelled; empty otherwise. */
     reason: string;
-    /** What ops say of it. */
+    /** The public reason, if ops cancelled. */
     told: ShownReason | null;
     /** The shop had asked about it as sold out, and the customer left it out or didn't answer. */
     isSoldOut: boolean;
@@ -89,7 +89,7 @@ export interface TicketDto {
   } | null;
 }
 
-/** A shop's state beside its orders. */
+/** A shop's state, without its orders. */
 export interface ShopStateDto {
   vendorId: string;
   name: string;
@@ -106,18 +106,18 @@ export interface ShopStateDto {
   /** Minutes added to every preparation; 0 while it isn't busy. */
   busyMinutes: number;
   busyUntil: string | null;
-  /** What is promised unless the shop says otherwise, busy minutes included. */
+  /** Default preparation time, minutes, busy minutes included. */
   prepMinutes: number;
 }
 
-/** Answer of GET and POST /api/seller/shop beside `success`. */
+/** Answer of GET and POST /api/seller/shop, next to `success`. */
 export interface ShopPageDto {
   shop: ShopSettingsDto;
   /** Shops of the member that they may change. */
   shops: { vendorId: string; name: string }[];
 }
 
-/** What was sold in a period, naira. */
+/** Sales of a period, naira. */
 export interface SalesDto {
   /** First and last day, "2026-11-16". */
   from: string;
@@ -130,9 +130,9 @@ export interface SalesDto {
   /** Orders of which the shop rejected something, by the day they were placed. */
   rejected: number;
   days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
-  /** From the first hour of the day with an order to the last. */
+  /** By hour of the day, from the first with an order to the last. */
   hours: { hour: number; takings: number; orders: number }[];
-  /** The most takings first. */
+  /** Highest takings first. */
   products: {
     productId: string;
     name: string;
@@ -142,10 +142,10 @@ export interface SalesDto {
   }[];
 }
 
-/** Answer of GET /api/seller/sales beside `success`. */
+/** Answer of GET /api/seller/sales, next to `success`. */
 export interface SalesPageDto {
   sales: SalesDto;
-  /** The period of the same length before it, and what it had come to by this time. */
+  /** The period of the same length before it, and its sales up to the same time. */
   before: SalesDto & { soFar: { takings: number; orders: number } };
   shop: { vendorId: string; name: string };
   shops: { vendorId: string; name: string }[];
@@ -153,12 +153,12 @@ export interface SalesPageDto {
   serverNow: string;
 }
 
-/** A shop as its owners and managers keep it. */
+/** A shop with all that its owners and managers can edit. */
 export interface ShopSettingsDto extends ShopStateDto {
-  /** Where its page is. */
+  /** Path of its page. */
   isFood: boolean;
   description: string;
-  /** Bases of the addresses of its pictures. */
+  /** Bases of its pictures' URLs. */
   logo: string;
   cover: string | null;
   phone: string;
@@ -166,25 +166,25 @@ export interface ShopSettingsDto extends ShopStateDto {
   landmark: string;
   /** Spans, each of one or more weekdays; 0 is Sunday. */
   openingHours: { days: number[]; open: string; close: string }[];
-  /** Those that aren't over, in order. */
+  /** Current and future ones, in order. */
   daysOff: { from: string; to: string; reason: string }[];
-  /** Without what is added while busy. */
+  /** Without busy minutes. */
   usualMinutes: number;
   samePrice: boolean;
 }
 
-/** Answer of GET /api/seller/staff beside `success`. */
+/** Answer of GET /api/seller/staff, next to `success`. */
 export interface ShopStaffDto {
   shop: { vendorId: string; name: string };
   /** Shops of the member that they may staff. */
   shops: { vendorId: string; name: string }[];
   /** Owners first. */
   members: MemberDto[];
-  /** Open ones, the last first. */
+  /** Open ones, latest first. */
   invitations: InvitationDto[];
 }
 
-/** Someone who works for the shop. */
+/** A member of the shop. */
 export interface MemberDto {
   userId: string;
   name: string;
@@ -204,41 +204,41 @@ export interface InvitationDto {
   expiresAt: string;
 }
 
-/** What of a product is in stock. */
+/** The stock of a product. */
 export interface ShelfDto {
   productId: string;
   name: string;
   inStock: boolean;
-  /** ISO; when the shop's sold-out mark on the whole product ends by itself. */
+  /** ISO; when the shop's sold-out mark on the whole product ends automatically. */
   until: string | null;
   options: { id: string; name: string; inStock: boolean; until: string | null }[];
   addons: { id: string; name: string; inStock: boolean; until: string | null }[];
 }
 
-/** How a shop's day goes. */
+/** How a shop's day is going. */
 export interface DayFigures {
-  /** Seconds that it takes to accept, on average; null before the first. */
+  /** Average time to accept, s; null before the first order. */
   acceptSeconds: number | null;
-  /** Of what is ready, the share that was so in time, percent; null before the first. */
+  /** Share of the ready orders that were ready in time, percent; null before the first. */
   onTimePercent: number | null;
-  /** Orders accepted in each hour of the day in Lagos, from the first to the last. */
+  /** Orders accepted in each hour of the day in Lagos, from the first such hour to the last. */
   byHour: { hour: number; orders: number }[];
 }
 
-/** A shop's day beside its takings. */
+/** A shop's day, without its takings. */
 export interface TodayDto extends DayFigures {
-  /** Orders of today of which the shop rejected something. */
+  /** Today's orders with an item that the shop rejected. */
   rejected: number;
 }
 
-/** Something that a shop has marked sold out: a product, one of its options or of its add-ons. */
+/** A product, option or add-on that a shop has marked sold out. */
 export interface SoldOutDto {
   productId: string;
   optionId: string | null;
   addonId: string | null;
   /** "Fruit salad", "Fruit salad, Big bowl". */
   name: string;
-  /** ISO; null: until the shop says so. */
+  /** ISO; null: until the shop removes the mark. */
   until: string | null;
 }
 
@@ -250,16 +250,14 @@ export interface AlertsDto {
   quietTo: string | null;
 }
 
-/** Answer of GET /api/seller/orders beside `success`. */
+/** Answer of GET /api/seller/orders, next to `success`. */
 export interface BoardDto {
   orders: TicketDto[];
   /** Cursor of the older page of `done`; null on the last. */
   nextBefore: string | null;
-  /** Accepted today and not cancelled before pick-up: own lines in naira, and in how many orders. */
+  /** Accepted today and not cancelled before pick-up: the sum of its own lines, naira, and the orders. */
   takings: { amount: number; orders: number };
-  /** How the day goes. */
   today: TodayDto;
-  /** What the shop has marked sold out. */
   soldOut: SoldOutDto[];
   /** When new orders ring on the member's devices. */
   alerts: AlertsDto;
@@ -270,11 +268,11 @@ export interface BoardDto {
   serverNow: string;
 }
 
-/** A shop's room; what stands in it is read by GET /api/seller/orders. */
+/** The answer to joining a shop's room; its orders are read by GET /api/seller/orders. */
 export interface VendorRoom {
   id: string;
   kind: 'vendor';
-  /** On how many screens it is open, this one included. */
+  /** Number of screens that have joined, this one included. */
   screens: number;
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;

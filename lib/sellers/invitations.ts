@@ -24,7 +24,7 @@ export function invitationHash(invitationId: string): string {
   return sha256(getToken(invitationId));
 }
 
-/** What the mail needs of an invitation; null once it is over, or if its shop is gone. */
+/** The fields of an invitation for its mail; null once it has ended, or if its shop is gone. */
 export async function invitationForMail(invitationId: string, now = new Date()) {
   const invitation = await ShopInvitation.findById(invitationId).lean();
   if (!invitation || invitation.expiresAt <= now) return null;

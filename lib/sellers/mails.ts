@@ -17,7 +17,7 @@ const ROLE_TEXTS = {
 
 /** Mails about a shop. */
 export const sellerMails = {
-  /** The link by which somebody joins a shop. */
+  /** The link to join a shop. */
   invitation: defineMail('shop-invitation', {
     ids: z.object({ invitationId: objectId }),
     key: ({ invitationId }) => invitationId,

@@ -6,7 +6,7 @@ import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 
-/** What an approved application has of a shop. Pictures: bases of their addresses. */
+/** A shop's details from its approved application. Pictures by the base of their URLs. */
 export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
   _id: Types.ObjectId;
   logo: string;
@@ -16,8 +16,8 @@ export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
 }
 
 /**
- * Opens a shop with its owner, in the caller's transaction. It is on sale at once;
- * its products come afterwards. The owner can work in the seller's area from their next call.
+ * Opens a shop with its owner, in the caller's transaction. It is shown immediately, without products.
+ * The owner can use the seller's area from their next call.
  */
 export async function openShop(
   shop: NewShop,

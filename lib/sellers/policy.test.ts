@@ -32,14 +32,14 @@ describe('the day of a shop', () => {
     expect(nextOpening(SHOP, at(now))).toEqual(at(opening));
   });
 
-  it('has no end and no beginning where it never opens', () => {
+  it('has no closing and no opening if it never opens', () => {
     expect(nextClosing([[]], at('21T12:00'))).toBeNull();
     expect(nextOpening([[]], at('21T12:00'))).toBeNull();
   });
 });
 
-describe('where a shop finds an order', () => {
-  it('is the list of its part, and the day of its acceptance', () => {
+describe('board keys of an order', () => {
+  it('name the list of each part, and the day it was accepted', () => {
     const acceptedAt = at('21T23:30');
     expect(
       boardKeys([
@@ -57,7 +57,7 @@ describe('where a shop finds an order', () => {
   });
 });
 
-describe('what a shop marks sold out', () => {
+describe('sold-out marks', () => {
   const NOON = at('21T12:00');
   const TOMORROW = { until: at('22T10:00') };
   const FOREVER = { until: null };
@@ -89,7 +89,7 @@ describe('what a shop marks sold out', () => {
     ['a counted option', { optionId: 'boxed' }, ['small', 'large', 'egg'], true],
     ['an add-on', { addonId: 'egg' }, ['small', 'large', 'boxed'], true],
     ['the product', {}, ['egg'], false],
-  ])('is %s', (_name, what, left, isProductInStock) => {
+  ])('take %s out of stock and back', (_name, what, left, isProductInStock) => {
     const marked = mark(SHELF, what, TOMORROW);
     expect(inStock(marked)).toEqual(left);
     expect(marked).toMatchObject({ inStock: isProductInStock, restockAt: TOMORROW.until });
@@ -98,7 +98,7 @@ describe('what a shop marks sold out', () => {
     expect(back.restockAt).toBeNull();
   });
 
-  it('comes back at its time, and not before', () => {
+  it('end at their time, and not before', () => {
     const marked = mark(mark(SHELF, { optionId: 'small' }, TOMORROW), { addonId: 'egg' }, FOREVER);
     expect(inStock(restock(marked, isUnsold, NOON))).toEqual(['large', 'boxed']);
     const back = restock(marked, isUnsold, TOMORROW.until);
@@ -106,7 +106,7 @@ describe('what a shop marks sold out', () => {
     expect(back.restockAt).toBeNull();
   });
 
-  it('waits for the mark that ends first', () => {
+  it('restock when the first of them ends', () => {
     const later = { until: at('23T10:00') };
     const marked = mark(mark(SHELF, {}, later), { optionId: 'small' }, TOMORROW);
     expect(marked.restockAt).toEqual(TOMORROW.until);
@@ -115,7 +115,7 @@ describe('what a shop marks sold out', () => {
     expect(next.restockAt).toEqual(later.until);
   });
 
-  it('comes back alone where the whole product was marked', () => {
+  it('restock a single option of a marked product', () => {
     const marked = mark(SHELF, {}, TOMORROW);
     const back = mark(marked, { optionId: 'large' }, null);
     expect(inStock(back)).toEqual(['large', 'egg']);
@@ -127,7 +127,7 @@ describe('what a shop marks sold out', () => {
     ]);
   });
 
-  it('all comes back with the product where each option was marked', () => {
+  it('end with the product’s restocking if each option was marked', () => {
     const each = ['small', 'large', 'boxed'].reduce<Shelf>(
       (shelf, optionId) => mark(shelf, { optionId }, FOREVER),
       SHELF,
@@ -135,7 +135,7 @@ describe('what a shop marks sold out', () => {
     expect(inStock(mark(each, {}, null))).toEqual(['small', 'large', 'boxed', 'egg']);
   });
 
-  it('stays sold out after a mark on the product if it was so before', () => {
+  it('leave an option sold out that was so before its product was marked', () => {
     const options = SHELF.options.map((one) =>
       one.id === 'small' ? { ...one, inStock: false } : one,
     );
@@ -143,13 +143,13 @@ describe('what a shop marks sold out', () => {
     expect(inStock(mark(marked, {}, null))).toEqual(['large', 'boxed', 'egg']);
   });
 
-  it('cannot come back without pieces', () => {
+  it('can’t be removed from a counted option without pieces', () => {
     expect(setMark(SHELF, { optionId: 'gone' }, null, isUnsold)).toBe('none_left');
     const counted = { ...SHELF, options: SHELF.options.slice(3) };
     expect(setMark(counted, {}, null, isUnsold)).toBe('none_left');
   });
 
-  it('is something of this product', () => {
+  it('are refused for ids of another kind', () => {
     expect(setMark(SHELF, { optionId: 'egg' }, null, isUnsold)).toBe('not_found');
     expect(setMark(SHELF, { addonId: 'small' }, TOMORROW, isUnsold)).toBe('not_found');
   });

@@ -10,20 +10,20 @@ export type VendorStatus = (typeof VENDOR_STATUSES)[number];
 
 /** Minutes of preparation that a shop can promise. */
 export const PREP_MINUTES = { min: 5, max: 90 } as const;
-/** Minutes by which one delay moves an order. */
+/** Minutes by which one delay postpones an order. */
 export const DELAY_MINUTES = { min: 1, max: 60 } as const;
 /** Longest pause, minutes: a day. */
 export const MAX_PAUSE_MINUTES = 1_440;
-/** Most minutes that a busy shop adds to each preparation. */
+/** Most minutes that busy mode adds to each preparation. */
 export const MAX_BUSY_MINUTES = 60;
 
-/** Most characters of what a shop says about itself. */
+/** Most characters of a shop's description. */
 export const MAX_ABOUT = 160;
 
-/** When a shop takes orders: its own hours and those of delivery. */
+/** Sets of hours that must all be open for a shop to take orders: its own, and those of delivery. */
 type Hours = readonly (readonly OpeningHours[])[];
 
-/** When a shop closes next: now open, or after its next opening; null if it never opens. */
+/** The end of the current opening, or of the next one if the shop is closed; null if it never opens. */
 export function nextClosing(
   hours: Hours,
   now: Date,
@@ -34,7 +34,7 @@ export function nextClosing(
   return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
-/** When a shop opens next, after closing first if it is open; null if it never does. */
+/** The start of the next opening, not the current one; null if there is none. */
 export function nextOpening(
   hours: Hours,
   now: Date,
@@ -45,9 +45,9 @@ export function nextOpening(
   return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
-/** A shop's word that something is sold out. */
+/** Set by a shop on what is sold out. */
 export interface SoldOutMark {
-  /** When it ends by itself; null: when the shop says so. */
+  /** When it ends automatically; null: when the shop removes it. */
   until: Date | null;
 }
 
@@ -55,17 +55,17 @@ interface Marked {
   soldOut: SoldOutMark | null;
 }
 
-/** What of a product can be sold out: itself, its options and its add-on choices. */
+/** The parts of a product that can be sold out: itself, its options and its add-on choices. */
 export interface Shelf extends Marked {
   options: readonly (Marked & { id: string; tracked: boolean; inStock: boolean })[];
   addons: readonly (Marked & { id: string; inStock: boolean })[];
 }
 
-/** A shelf with what follows from its marks. */
+/** A shelf with what is in stock by its marks and counts. */
 export interface StockedShelf extends Shelf {
-  /** Any option in stock. */
+  /** Whether any option is in stock. */
   inStock: boolean;
-  /** When the first mark ends by itself. */
+  /** When the first mark ends automatically. */
   restockAt: Date | null;
 }
 
@@ -73,10 +73,10 @@ export interface StockedShelf extends Shelf {
 export type Unsold = (optionId: string) => boolean;
 
 /**
- * The shelf after something was marked sold out or is back (mark null): an option, an add-on, or the
- * whole product if neither is named. An option that comes back while the whole product is marked comes
- * back alone. A product that comes back has its options back if all of them were marked. `none_left`:
- * no pieces are left of a counted option that is to come back.
+ * Returns the shelf after a mark is set or, if null, removed: on an option, an add-on, or the whole
+ * product if neither is named. Removing it from one option of a marked product marks the other options
+ * instead. Removing it from a product also removes the options' marks if all of them were marked.
+ * `none_left`: no pieces are left of a counted option whose mark should be removed.
  */
 export function setMark(
   before: Shelf,
@@ -109,7 +109,7 @@ export function setMark(
   return all.inStock ? all : 'none_left';
 }
 
-/** The shelf without the marks that have ended by then. */
+/** The shelf without the marks that have ended at `now`. */
 export function restock(before: Shelf, isUnsold: Unsold, now: Date): StockedShelf {
   const left = <T extends Marked>(one: T): T =>
     one.soldOut?.until && one.soldOut.until <= now ? { ...one, soldOut: null } : one;
@@ -120,7 +120,7 @@ export function restock(before: Shelf, isUnsold: Unsold, now: Date): StockedShel
   );
 }
 
-/** What was out of stock without a count or a mark was so by the shop's word. */
+/** Marks what is out of stock without a count or a mark: only the shop can have set that. */
 function withImpliedMarks(shelf: Shelf): Shelf {
   const implied = <T extends Marked & { inStock: boolean }>(one: T): T =>
     one.inStock || one.soldOut ? one : { ...one, soldOut: { until: null } };
@@ -133,7 +133,7 @@ function withImpliedMarks(shelf: Shelf): Shelf {
   };
 }
 
-/** The product's mark as one of each option that has none of its own. */
+/** The options, with the product's mark on each that has none of its own. */
 function onOptions({ soldOut, options }: Shelf): Shelf['options'] {
   return soldOut
     ? options.map((option) => ({ ...option, soldOut: option.soldOut ?? soldOut }))
@@ -162,7 +162,7 @@ interface QuietHours {
   quietTo: string | null;
 }
 
-/** Whether a member doesn't want to hear of new orders now: quiet hours may go past midnight. */
+/** Whether `now` is in a member's quiet hours, which may span midnight. */
 export function isQuiet(alerts: QuietHours | null, now: Date): boolean {
   if (!alerts?.quietFrom || !alerts.quietTo) return false;
   const [from, to] = [alerts.quietFrom, alerts.quietTo].map((clock) => {

@@ -48,13 +48,13 @@ type Seller = ScopedActor<'vendor'>;
 
 /** Tickets in a page of `done`. */
 const DONE_PAGE = 30;
-/** Most tickets of the other lists: more than a kitchen could look at. */
+/** Most tickets in each of the other lists, more than a kitchen can handle. */
 const LIST_LIMIT = 200;
-/** How far back a page of `done` looks, days; the next step only if it is not full. */
+/** Periods that a page of `done` searches until it is full, days back. */
 const DONE_DAYS = [1, 7, 60, 36_500];
 const DAY_MS = 86_400_000;
 
-/** The vendors that a user works for, with the role at each, the same order each time. */
+/** The vendors that a user works for, with the role at each, in a stable order. */
 export async function findMemberships(userId: string): Promise<Membership[]> {
   await connectDb();
   const fields = { vendorId: 1, role: 1 } as const;
@@ -63,8 +63,8 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
 }
 
 /**
- * The member limited to one of their shops, which must be theirs; left out: to all of them. Throws
- * AppError `not_found` for someone else's shop, and for a member of none.
+ * The member limited to the given shop, or to all of theirs if none is given. Throws AppError `not_found`
+ * for another member's shop, and for a member of none.
  */
 export function atShop(actor: Seller, vendorId?: string): Seller {
   if (vendorId === undefined && actor.vendorIds.length > 0) return actor;
@@ -75,16 +75,13 @@ export function atShop(actor: Seller, vendorId?: string): Seller {
   return { ...actor, vendorIds: [vendorId], memberships };
 }
 
-/** The same for what is about one shop: the first of theirs if none is named. */
+/** The member limited to the given shop, or to their first. Throws like `atShop`. */
 export function atOneShop(actor: Seller, vendorId?: string): Seller & { vendorId: string } {
   const named = atShop(actor, vendorId ?? actor.vendorIds[0]);
   return { ...named, vendorId: named.vendorIds[0] ?? '' };
 }
 
-/**
- * The same for what needs one of these roles at the shop. Throws AppError `forbidden` for its other
- * members.
- */
+/** Like `atOneShop`, for a member with one of these roles there; AppError `forbidden` for others. */
 export function atOneShopAs(
   roles: readonly Membership['role'][],
   actor: Seller,
@@ -106,7 +103,7 @@ export function withRole(roles: readonly Membership['role'][], actor: Seller): S
   );
 }
 
-/** One list of a shop's board, with its takings of today and its state. Own parts only. */
+/** One list of a shop's board, with its takings of today and its state. Only the shop's own parts. */
 export async function readBoard(
   { state, vendorId, before }: BoardQuery,
   actor: Seller,
@@ -137,7 +134,7 @@ export async function readBoard(
   };
 }
 
-/** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
+/** The fields of an order for a ticket: no address, no delivery code, no sums. */
 const TICKET_FIELDS = {
   ...STATE_FIELDS,
   isExpress: 1,
@@ -171,8 +168,8 @@ async function findTickets(
 }
 
 /**
- * One more than a page of what is done, newest first. Looks at the last day, then further back, so that
- * a shop with many past orders does not have them all sorted for one page.
+ * A page of completed orders and one more, newest first. Searches the last day first, then further back,
+ * so that the database doesn't sort all past orders of a shop for one page.
  */
 async function findDone(
   board: string,
@@ -211,7 +208,7 @@ function toCursor(before: string): Cursor {
   return { at, id };
 }
 
-/** The filter for orders after a cursor, newest first; ties are ordered by id. */
+/** The filter for orders older than a cursor; equal times are ordered by id. */
 function olderThan({ at, id }: Cursor) {
   return {
     $or: [
@@ -302,7 +299,7 @@ function toTicket(
     rider: isWaiting || status === 'Order Cancelled' ? null : riderFor(status, rider),
     note: order.note,
     cancelled: last
-      ? // What ops write is for their own log.
+      ? // The internal reason of ops is for the audit log only.
         {
           by: last.by,
           reason: last.by === 'seller' || last.by === 'system' ? (last.reason ?? '') : '',
@@ -353,7 +350,7 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** When the orders' riders came to the shops, by order and shop. */
+/** When the orders' riders arrived at the shops, by order and shop. */
 async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string, Date>> {
   const ids = orders.flatMap(({ _id, riderId }) => (riderId ? [_id] : []));
   if (ids.length === 0) return new Map();
@@ -370,7 +367,7 @@ async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string,
   );
 }
 
-/** What the shop has accepted on this day and is paid for: its own lines; and how it did. */
+/** The shop's takings on a day, from lines that it accepted and is paid for, and how the day went. */
 async function getTakings(
   { vendorId }: { vendorId: string },
   now: Date,
@@ -421,11 +418,11 @@ interface AcceptedOrder extends Pick<OrderDoc, 'parts' | 'createdAt' | 'schedule
   promo?: Pick<FrozenPromo, 'funder'>;
 }
 
-/** Orders of today of which the shop rejected something. */
+/** Number of today's orders with an item that the shop rejected. */
 async function countRejected({ vendorId }: { vendorId: string }, now: Date): Promise<number> {
   const createdAt = mongoose.trusted({ $gte: startOfDay(now) });
   const fields = { 'items.itemId': 1, 'items.vendorId': 1, events: 1 } as const;
-  // One key at a time: for several, a database may look through all orders of the shop.
+  // One key at a time: for several, a database may scan all orders of the shop.
   const found = await Promise.all(
     BOARD_STATES.map((state) =>
       Order.find({ board: boardKey(vendorId, state), createdAt }, fields).lean<
@@ -442,9 +439,9 @@ async function countRejected({ vendorId }: { vendorId: string }, now: Date): Pro
   }).length;
 }
 
-/** What the shop has marked sold out, by name. */
+/** Products, options and add-ons that the shop has marked sold out, sorted by name. */
 async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
-  // Of any option: `$ne: null` would ask for all of them.
+  // `$exists` matches a mark on any option; `$ne: null` would require one on all of them.
   const isMarked = mongoose.trusted({ $exists: true });
   const products = await Product.find(
     {
@@ -528,7 +525,7 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
   };
 }
 
-/** The hours in which people can order from a shop: its own and those of delivery. */
+/** The hours in which customers can order from a shop: its own within those of delivery. */
 export async function getHours(
   shop: Seller,
 ): Promise<{ hours: OpeningHours[][]; daysOff: DaysOff[] }> {

@@ -16,20 +16,20 @@ type Seller = ScopedActor<'vendor'>;
 
 const MANAGERS: readonly Membership['role'][] = ['owner', 'manager'];
 const DAY_MS = 86_400_000;
-/** Lagos has no summer time. */
+// Lagos has no daylight saving time.
 const timezone = '+01:00';
 
-/** Midnight in Lagos at which a period begins, and the one after its last day. */
+/** The period from midnight in Lagos on its first day to midnight after its last. */
 interface Period {
   from: Date;
   to: Date;
 }
 
 /**
- * What a shop accepted in a period of Lagos days and is paid for, like the board's takings: by day,
- * hour and product, beside the period before. Also how many orders it rejected something of, by the day
- * they were placed, and how many were ready late. Throws AppError `not_found` for another shop, and
- * `forbidden` for a member of the kitchen.
+ * A shop's sales in a period of Lagos days, counted like the board's takings (accepted and paid for):
+ * by day, hour and product, with the period before for comparison. Also the number of orders with a
+ * rejected item, by the day they were placed, and of those that were ready late. Throws AppError
+ * `not_found` for another shop, and `forbidden` for a member of the kitchen.
  */
 export async function readSales(
   { vendorId, ...asked }: SalesQuery,
@@ -56,7 +56,7 @@ export async function readSales(
   };
 }
 
-/** The days of a period with what was sold on each, as a CSV file, and the products below them. */
+/** The sales of a period as a CSV file: a row for each day, then one for each product. */
 export async function salesFile(query: SalesQuery, actor: Seller, now: Date) {
   const { sales, shop } = await readSales(query, actor, now);
   const rows = [
@@ -110,7 +110,7 @@ interface Found {
   soFar: Sums[];
 }
 
-/** `soFar`: the sums of what was accepted by then. */
+/** `soFar`: only what was accepted by then. */
 async function sumUp(vendorId: string, period: Period, soFar: Date): Promise<Found> {
   const [found] = await Order.aggregate<Found>(salesPipeline(vendorId, period, soFar));
   return found ?? { days: [], hours: [], products: [], rejected: [], soFar: [] };
@@ -121,7 +121,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
   const own = (list: string) => ({
     $filter: { input: list, as: 'one', cond: { $eq: ['$$one.vendorId', vendorId] } },
   });
-  /** Ids of the items that events of this kind were about. */
+  /** Ids of the items in events of this kind. */
   const getItemIds = (...conditions: object[]) => ({
     $reduce: {
       input: { $filter: { input: '$events', as: 'event', cond: { $and: conditions } } },
@@ -129,7 +129,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
       in: { $concatArrays: ['$$value', '$$this.itemIds'] },
     },
   });
-  /** A field of each; the embedded database reads none of `$list.field`. */
+  /** The field of each element; the embedded database doesn't support `$list.field`. */
   const toFields = (list: string, field: string) => ({
     $map: { input: list, as: 'one', in: `$$one.${field}` },
   });
@@ -284,6 +284,6 @@ function toSales({ days, hours, products, rejected }: Found, period: Period): Sa
   };
 }
 
-/** Kobo, so that no fraction of a naira gets lost. */
+/** Sums in kobo, so that no fraction of a naira is lost. */
 const addUp = (days: readonly Sums[]) =>
   days.reduce((total, { takings }) => total + Number(takings), 0);

@@ -29,7 +29,7 @@ const REASON_MAX = 160;
 
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** When a shop is open: several spans a day at most, none over another. */
+/** When a shop is open: a few spans a day, which can't overlap. */
 export const openingHours = z
   .array(
     z
@@ -47,20 +47,20 @@ export const openingHours = z
     APPLICATION_MESSAGES.hours,
   )
   .max(28, APPLICATION_MESSAGES.hours)
-  .refine(areApart, APPLICATION_MESSAGES.hoursOverlap);
+  .refine(areDisjoint, APPLICATION_MESSAGES.hoursOverlap);
 
-function areApart(spans: readonly OpeningHours[]): boolean {
+function areDisjoint(spans: readonly OpeningHours[]): boolean {
   return [0, 1, 2, 3, 4, 5, 6].every((day) => {
-    const ofDay = spans
+    const daySpans = spans
       .flatMap(({ days, open, close }) =>
         days.filter((one) => one === day).map(() => [open, close]),
       )
       .sort();
-    return ofDay.every(([open = ''], at) => at === 0 || (ofDay[at - 1]?.[1] ?? '') <= open);
+    return daySpans.every(([open = ''], at) => at === 0 || (daySpans[at - 1]?.[1] ?? '') <= open);
   });
 }
 
-/** The shop that a call is about, for members of several; left out: see each call. */
+/** The shop of the call, for members of several. Each call has its own default. */
 const vendorId = objectId.optional();
 
 const aboutOrder = { orderId: objectId, vendorId, commandId };
@@ -91,7 +91,7 @@ export const acceptInput = z.strictObject({
 /** Body of POST /api/seller/order/reject. */
 export const rejectInput = z.strictObject({
   ...aboutOrder,
-  /** Left out: everything of the shop's that can still be rejected. */
+  /** Left out: all items of the shop's part that can still be rejected. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
   reason: requiredLine(REASON_MAX, MESSAGES.rejectReason, MESSAGES.rejectReason),
 });
@@ -111,7 +111,7 @@ export const queryInput = z
     ...aboutOrder,
     itemId: z.string().max(24),
     kind: z.enum(['substitute', 'drop']),
-    /** What is offered instead: another option of the same product. */
+    /** The substitute: another option of the same product. */
     optionId: objectId.optional(),
   })
   .refine(({ kind, optionId }) => (kind === 'substitute') === (optionId !== undefined));
@@ -127,7 +127,7 @@ export const delayInput = z.strictObject({
   minutes: z.number().int().min(DELAY_MINUTES.min).max(DELAY_MINUTES.max),
 });
 
-/** Body of POST /api/seller/pause: one of the two; 0 minutes ends the pause. */
+/** Body of POST /api/seller/pause: one of the two fields; 0 minutes ends the pause. */
 export const pauseInput = z
   .strictObject({
     vendorId,
@@ -144,7 +144,7 @@ export const busyInput = z.strictObject({
 
 /**
  * Body of POST /api/seller/stock: marks an option, an add-on or the whole product sold out or back
- * (`inStock`), or says how many pieces of an option are in the shop (`count`) or came in (`received`).
+ * (`inStock`), or sets how many pieces of an option are in the shop (`count`) or came in (`received`).
  */
 export const stockInput = z
   .strictObject({
@@ -153,12 +153,12 @@ export const stockInput = z
     addonId: objectId.optional(),
     vendorId,
     inStock: z.boolean().optional(),
-    /** When it is back by itself: a time, or the next opening. */
+    /** When it is back automatically: a time, or the next opening. */
     until: z.union([z.literal('tomorrow'), z.iso.datetime()]).optional(),
     /** Pieces in the shop, held and sold ones included. */
     count: pieces.optional(),
     received: pieces.min(1, PRODUCT_MESSAGES.received).optional(),
-    /** Of a change of the count. */
+    /** Required with a change of the count. */
     reason: line(STOCK_REASON_MAX).optional(),
     commandId,
   })
@@ -183,8 +183,8 @@ const daysOff = z
   .max(30, SHOP_MESSAGES.daysOffMany);
 
 /**
- * Body of POST /api/seller/shop: what is left out stays. `logo` and `cover`: uploaded pictures; a null
- * cover takes it away.
+ * Body of POST /api/seller/shop: fields left out don't change. `logo` and `cover`: uploaded pictures; a
+ * null cover removes it.
  */
 export const saveShopInput = z.strictObject({
   vendorId,
@@ -227,7 +227,7 @@ export type SalesQuery = z.output<typeof salesQuery>;
 
 const quietClock = z.string().regex(CLOCK, SHOP_MESSAGES.quietHours).nullable();
 
-/** Body of POST /api/seller/alerts: whether new orders ring on the caller's devices, but for quiet hours. */
+/** Body of POST /api/seller/alerts: whether new orders ring on the caller's devices outside quiet hours. */
 export const alertsInput = z
   .strictObject({
     vendorId,

@@ -17,8 +17,8 @@ type Seller = ScopedActor<'vendor'>;
 const MANAGERS: readonly Membership['role'][] = ['owner', 'manager'];
 
 /**
- * A shop as its owners and managers keep it. Throws AppError `not_found` for another shop, and
- * `forbidden` for a member of the kitchen.
+ * A shop with all that its owners and managers can edit. Throws AppError `not_found` for another shop,
+ * and `forbidden` for a member of the kitchen.
  */
 export async function readShop(
   { vendorId }: ShopQuery,
@@ -52,7 +52,7 @@ export async function readShop(
 }
 
 /**
- * Saves what is given of a shop; lists, carts and quotes go by it at once. Days off that are over are
+ * Saves the given fields of a shop; lists, carts and quotes use them immediately. Past days off are
  * dropped. Returns the shop as it is now. Throws like `readShop`, and AppError `invalid` for a picture
  * that can't be used.
  */

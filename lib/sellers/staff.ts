@@ -23,7 +23,7 @@ import type { InviteInput, MemberRoleInput, RemoveInput, ShopQuery } from './sch
 
 type Seller = ScopedActor<'vendor'>;
 
-/** When a call came, and from which address. */
+/** Time and IP address of a call. */
 interface Call {
   address: string;
   now: Date;
@@ -34,7 +34,7 @@ const OWNER = ['owner'] as const;
 const MAX_STAFF = 50;
 
 /**
- * Who works for a shop and who is invited, for its owners. Throws AppError `not_found` for another
+ * The members and open invitations of a shop, for its owners. Throws AppError `not_found` for another
  * shop, and `forbidden` for its other members.
  */
 export async function listStaff(
@@ -101,9 +101,8 @@ async function loadMembers(
 }
 
 /**
- * Mails somebody an invitation to work for the shop; one that the address has already is replaced.
- * Returns the shop's staff. Throws AppError `conflict` for a member and for a full shop, and like
- * `listStaff`.
+ * Mails an invitation to work for the shop, which replaces an earlier one to the same email. Returns the
+ * shop's staff. Throws AppError `conflict` for a member and for a full shop, and like `listStaff`.
  */
 export async function inviteMember(
   { vendorId, email, role }: InviteInput,
@@ -164,7 +163,7 @@ export async function acceptInvitation(
     const invitation = await ShopInvitation.findOneAndDelete({ tokenHash }, { session }).lean();
     if (!invitation || invitation.expiresAt <= now) throw over();
     const { vendorId, email, role } = invitation;
-    // Also a write: it conflicts with the end of the caller's last membership elsewhere.
+    // Also a write, so that it conflicts with a concurrent end of the caller's last membership elsewhere.
     const joined = await User.updateOne(
       { ...ownedBy(actor, USER_OWNERS), email, status: 'active' },
       { $addToSet: { roles: 'seller' }, $set: { updatedAt: now } },
@@ -183,10 +182,10 @@ export async function acceptInvitation(
 }
 
 /**
- * Gives a member another role at the shop, with an audit entry. Their pages connect again and find out
- * what they may still do. Returns the shop's staff; of owners who gave up that role themselves, null.
- * Throws AppError `not_found` for someone who isn't there, `conflict` for the last owner whose account
- * is active, and like `listStaff`.
+ * Changes a member's role at the shop, with an audit entry. Their pages reconnect and read what they may
+ * still do. Returns the shop's staff; null for owners who gave up that role themselves. Throws AppError
+ * `not_found` for a user who isn't a member, `conflict` for the last owner whose account is active, and
+ * like `listStaff`.
  */
 export async function changeMemberRole(
   { vendorId, userId, role }: MemberRoleInput,
@@ -219,7 +218,7 @@ interface MemberChange extends Call {
   after: { role?: Membership['role'] };
 }
 
-/** Ops find it on the member's page. */
+/** Shown to ops on the member's page. */
 async function auditMember(
   action: 'change-member' | 'remove-member',
   { userId, shop, before, after, address, now }: MemberChange,
@@ -242,10 +241,10 @@ async function auditMember(
 }
 
 /**
- * Removes a member, with an audit entry, or an open invitation from the shop. A member loses its board
- * and its events at once, and with the last shop the role seller. Returns the shop's staff; of owners who remove
- * themselves, null. Throws AppError `not_found` for someone who isn't there, `conflict` for the last
- * owner whose account is active, and like `listStaff`.
+ * Removes a member, with an audit entry, or an open invitation from the shop. A member immediately loses
+ * its board and its events, and with their last shop the role seller. Returns the shop's staff; null for
+ * owners who remove themselves. Throws AppError `not_found` for an unknown member or invitation,
+ * `conflict` for the last owner whose account is active, and like `listStaff`.
  */
 export async function removeMember(
   { vendorId, userId, invitationId }: RemoveInput,
@@ -281,14 +280,14 @@ async function lockStaff(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  // A write, so that two owners who remove each other at once conflict.
+  // A write, so that two owners who remove each other concurrently conflict.
   await Vendor.updateOne({ _id: vendorId }, { $set: { updatedAt: now } }, { session });
   const caller = { vendorId: new Types.ObjectId(vendorId), userId: new Types.ObjectId(userId) };
   const isOwner = await VendorMember.exists({ ...caller, role: 'owner' }).session(session);
   if (!isOwner) throw new AppError('not_found', MESSAGES.notFound);
 }
 
-/** Throws AppError `conflict` if nobody is left who can act as the shop's owner. */
+/** Throws AppError `conflict` if no owner with an active account is left. */
 async function requireOwner(vendorId: string, session: ClientSession): Promise<void> {
   const left = await VendorMember.find(
     { vendorId: new Types.ObjectId(vendorId), role: 'owner' },
@@ -301,7 +300,7 @@ async function requireOwner(vendorId: string, session: ClientSession): Promise<v
   if (!hasOwner) throw new AppError('conflict', SHOP_MESSAGES.lastOwner);
 }
 
-/** What follows from a membership that has ended, in the transaction that ends it. */
+/** Updates the user's roles and sockets, in the transaction that ends their membership. */
 async function endMembership(
   userId: Types.ObjectId,
   vendorId: string,
@@ -310,9 +309,9 @@ async function endMembership(
 ): Promise<void> {
   const isSeller = await VendorMember.exists({ userId }).session(session);
   const user = await User.findById(userId, { roles: 1 }).session(session).lean();
-  const kept = user?.roles.filter((role) => isSeller || role !== 'seller') ?? [];
-  // Everybody with an account can shop. Also a write: see `acceptInvitation`.
-  const roles = kept.length > 0 ? kept : ['customer'];
+  const remaining = user?.roles.filter((role) => isSeller || role !== 'seller') ?? [];
+  // Everyone with an account can shop. Also a write: see `acceptInvitation`.
+  const roles = remaining.length > 0 ? remaining : ['customer'];
   await User.updateOne({ _id: userId }, { $set: { roles, updatedAt: now } }, { session });
   const id = userId.toString();
   const key = `${id}:${now.getTime()}`;
@@ -320,7 +319,7 @@ async function endMembership(
   await enqueue(
     [
       { id: `leave-room:vendor:${vendorId}:${key}`, work: left },
-      // Their pages connect again and find out what they may still see.
+      // Their pages reconnect and read what they may still see.
       { id: `disconnect:${key}`, work: disconnectWork({ userId: id }) },
     ],
     session,

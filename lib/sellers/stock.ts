@@ -25,14 +25,13 @@ import {
 import { atShop, getHours } from './queries';
 import type { StockInput } from './schemas';
 
-/** Overdue products read at once. */
 const OVERDUE_LIMIT = 1_000;
 
 /**
  * Marks a product, one of its options or one of its add-ons sold out, until a time if one is given, or
- * takes the mark off again. The shop shows it at once, and quotes and payments refuse it. Returns what
- * is in stock now. Throws AppError `not_found` for another shop's product, and `conflict` if no pieces
- * are left of what is to be back in stock.
+ * removes the mark. Pages show it and quotes and payments refuse it immediately. Returns what is in stock
+ * now. Throws AppError `not_found` for another shop's product, and `conflict` for removing the mark of a
+ * counted option without pieces.
  */
 export async function setStock(
   { productId, optionId, addonId, inStock, until, vendorId }: StockInput & { inStock: boolean },
@@ -63,9 +62,9 @@ export async function setStock(
   return toShelfDto(product, shelf);
 }
 
-/** Timers of what a shop has marked sold out. */
+/** Timers of sold-out marks. */
 export const stockTimers = {
-  /** The end of a product's first sold-out mark: what is due is back in stock. */
+  /** Removes a product's sold-out marks that have ended. */
   restock: defineTimer('restock', {
     ids: z.object({ productId: objectId, at: z.iso.datetime() }),
     key: ({ productId, at }) => `${productId}:${at}`,
@@ -92,7 +91,6 @@ export const stockTimers = {
 type Mark = { until?: Date | null } | null | undefined;
 type Stocked = { _id: Types.ObjectId; inStock: boolean; soldOut?: Mark };
 
-/** What of a product can be sold out. */
 export function getShelf(product: {
   soldOut?: Mark;
   options: readonly (Stocked & { tracked: boolean })[];
@@ -120,7 +118,7 @@ function getMark({ soldOut }: { soldOut?: Mark }) {
   return soldOut ? { until: soldOut.until ?? null } : null;
 }
 
-/** Ids of the counted options with pieces that nobody has bought; held pieces count as unsold. */
+/** Ids of the counted options with unsold pieces; held pieces count as unsold. */
 export async function findUnsold(product: ProductDoc, session: ClientSession): Promise<Unsold> {
   const levels = await StockLevel.find({ productId: product._id }).session(session).lean();
   const left = new Map(levels.map((level) => [level._id, level.available + level.reserved]));
@@ -155,7 +153,6 @@ export async function saveShelf(
   await enqueue([stockTimers.restock.entry(ids, restockAt)], session, now);
 }
 
-/** What of a product is in stock now. */
 export function toStoredShelfDto(product: ProductDoc): ShelfDto {
   const { inStock, restockAt } = product;
   return toShelfDto(product, { ...getShelf(product), inStock, restockAt: restockAt ?? null });

@@ -22,7 +22,7 @@ import { toStoredShelfDto } from './stock';
 
 type Seller = ScopedActor<'vendor'>;
 
-/** An item of the shop's part as it would be with another option, at today's price. */
+/** An item of the shop's part with another option at today's price. */
 export async function requireSwap(
   orderId: string,
   itemId: string,
@@ -47,9 +47,8 @@ export async function requireSwap(
 }
 
 /**
- * What the shop can do about an item of its part: the options of the same product that it can offer
- * instead, and what of the product is in stock. Throws AppError `not_found` for an item that isn't the
- * shop's.
+ * The options of the same product that the shop can offer instead of an item, and what of the product is
+ * in stock. Throws AppError `not_found` for an item that isn't the shop's.
  */
 export async function readTicketItem(
   { orderId, itemId, vendorId }: TicketItemQuery,
@@ -91,7 +90,7 @@ export async function readTicketItem(
 
 type ProductOption = ProductDoc['options'][number];
 
-/** Whether a counted option has as many pieces left as the item needs. */
+/** Whether an option has enough pieces left for the item, if it is counted. */
 function hasPieces(
   levels: readonly Pick<StockLevelDoc, '_id' | 'available'>[],
   { _id, tracked }: ProductOption,

@@ -19,7 +19,7 @@ describe('how a shop’s day goes', () => {
   it('averages the seconds until it accepts', () => {
     const slow = part({ acceptedAt: at('12:03:20') });
     expect(dayFigures([part(), slow]).acceptSeconds).toBe(150);
-    // Accepted before it was planned for.
+    // Accepted before its scheduled time.
     expect(dayFigures([part({ acceptedAt: at('11:00:00') })]).acceptSeconds).toBe(0);
   });
 

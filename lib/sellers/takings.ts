@@ -5,14 +5,14 @@ const LAGOS_OFFSET_MS = 3_600_000;
 
 /** A shop's part of an order that it accepted today. */
 export interface AcceptedPart {
-  /** When the shop could begin: when it was paid, or when it was planned for. */
+  /** When the shop could begin: at payment, or at the scheduled time. */
   askedAt: Date;
   acceptedAt: Date;
   readyBy: Date | null;
   readyAt: Date | null;
 }
 
-/** How a shop's day went so far, by what it accepted. */
+/** How a shop's day is going, by the orders it accepted. */
 export function dayFigures(parts: readonly AcceptedPart[]): DayFigures {
   const waits = parts.map(({ askedAt, acceptedAt }) =>
     Math.max(0, (acceptedAt.getTime() - askedAt.getTime()) / 1_000),
@@ -46,7 +46,7 @@ type Moves = readonly Pick<OrderEvent, 'status' | 'itemIds'>[];
 const hasReached = (events: Moves, itemId: string, status: OrderEvent['status']) =>
   events.some((event) => event.status === status && event.itemIds.includes(itemId));
 
-/** Whether the shop is paid for a line, unless it is cancelled before pick-up. Rule: orders part 1.2. */
+/** False only for a line that was cancelled before pick-up. Rule: orders part 1.2. */
 export function isPaidFor({ itemId, status }: Line, events: Moves): boolean {
   return status !== 'Order Cancelled' || hasReached(events, itemId, 'Order Picked');
 }

@@ -5,9 +5,9 @@ import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 
 /** Most pieces that one account may hold at a time. */
 export interface HoldLimits {
-  /** Of one product, whatever its options. */
+  /** Pieces of one product, over all options. */
   perProduct: number;
-  /** Of everything. */
+  /** Pieces of all products. */
   total: number;
 }
 
@@ -26,11 +26,11 @@ export interface AppSettings {
   /** Maximum sum of the budgets of one errand, naira. */
   errandBudgetNaira: number;
   /**
-   * What the platform gives on one order, and one person to one customer in a day, up to this sum needs
-   * no second person, naira.
+   * Limit without a second person, naira: for the platform's own money on one order, and for what one
+   * member of staff gives one customer in a day.
    */
   refundAloneNaira: number;
-  /** The same for what one person gives to all customers in a day, naira. */
+  /** The same limit for what one member of staff gives all customers in a day, naira. */
   refundAloneDailyNaira: number;
 }
 
@@ -76,7 +76,7 @@ const serviceHours = z
   )
   .max(50);
 
-/** The stored document, in which any field may be missing. */
+/** The stored document. Any field may be missing. */
 export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'>> & {
   delivery?: Partial<DeliveryLimits>;
   holdLimits?: { newcomer?: Partial<HoldLimits>; known?: Partial<HoldLimits> };

@@ -10,6 +10,6 @@ export async function getSettings(session: ClientSession | null = null): Promise
   await connectDb();
   const stored = await Settings.findById('main').session(session).lean();
   const { settings, invalid } = settingsFrom(stored);
-  if (invalid.length > 0) log().error({ invalid }, 'settings that make no sense are not used');
+  if (invalid.length > 0) log().error({ invalid }, 'invalid settings replaced by their defaults');
   return settings;
 }

@@ -9,21 +9,22 @@ export interface Address {
   page: string | null;
   /** The cache key of a call, see `callKey`; null otherwise. */
   call: string | null;
-  /** Next must not answer it. */
+  /** Next must not answer this path. */
   isReserved: boolean;
 }
 
 const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
 /**
  * Raw paths that Next would answer, but must not. `.rsc`: Next drops the suffix and sends the page as
- * data with 200; our pages request data with a header. An encoded slash: Next takes it as part of a
- * segment, so the page it renders is not the one checked here. `/_global-error`: Next's error page.
+ * data with 200; our pages request data with a header. An encoded slash: Next treats it as part of a
+ * segment, so it would render another page than the one checked here. `/_global-error`: Next's error
+ * page.
  */
 const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
 
-/** Most requests are for few addresses, and parsing one costs as much as answering it from the cache. */
+/** Most requests are for few URLs, and parsing one costs as much as answering it from the cache. */
 const parsed = new LRUCache<string, Address>({ max: 5_000 });
-/** Longest URL that is remembered, in characters. */
+/** Longest URL that is cached, in characters. */
 const MAX_REMEMBERED = 200;
 
 /** Reads path and query of a request. */
@@ -41,7 +42,7 @@ function parse(url: string): Address {
   const isReserved = RESERVED.test(raw);
   if (path === '' || isReserved) return { path, page: null, call: null, isReserved };
   const query = new URLSearchParams(url.slice(raw.length));
-  // The specification writes one call with a slash at its end (spec §7).
+  // One call of the specification has a trailing slash (spec §7).
   const call = callKey(path.replace(/\/$/, ''), query);
   return { path, page: pageKey(path, query), call, isReserved };
 }

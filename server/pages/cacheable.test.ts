@@ -21,7 +21,7 @@ it.each([
   ['/payment/callback?reference=abc', '/payment/callback'],
   ['/reset-password?token=secret', '/reset-password'],
   ['/sitemaps/products-1.xml', '/sitemaps/products-1.xml'],
-  // Somebody's own, staff's, files, and what is not there.
+  // Pages of one visitor or of staff, files, and unknown paths.
   ...[
     '/my-orders',
     `/order/${ID}`,
@@ -46,7 +46,7 @@ it.each([
   ['/api/product/suggest?q=sho', '/api/product/suggest?q=sho'],
   [`/api/seller/vendor/${ID}`, `/api/seller/vendor/${ID}`],
   [`/api/review/list?productId=${ID}`, `/api/review/list?productId=${ID}`],
-  // What is in somebody's cart; what the call refuses; what is somebody's own.
+  // Products of a cart; invalid parameters; data of one visitor.
   [`/api/product/list?ids=${ID}`, null],
   ...['/api/product/list?x=1', '/api/product/list?page=1&page=2', '/api/seller/list?a'].map(no),
   ...['/api/user/is-auth', '/api/cart/get', '/api/seller/orders', '/api/seller/vendor/x'].map(no),

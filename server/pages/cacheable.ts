@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A page or call that is the same for everyone: its decoded path, and the query that it reads. */
+/** A page or call that is the same for everyone: its decoded path, and the parameters that it reads. */
 type CacheRule = readonly [path: RegExp, query?: readonly string[]];
 
 const LIST = ['search', 'min', 'max', 'inStock', 'sort', 'page'];
@@ -19,7 +19,7 @@ const CATALOGUE_PAGES: readonly CacheRule[] = [
   [/^\/sitemaps\/[\w-]+\.xml$/],
 ];
 
-/** Pages that stay as they are until the next release. */
+/** Pages that don't change until the next release. */
 const STATIC_PAGES: readonly CacheRule[] = [
   // Filled in by the browser.
   [/^\/(?:cart|wishlist|add-address|offline|loader|payment\/callback)$/],
@@ -54,35 +54,35 @@ const CALLS: readonly CacheRule[] = [
 ];
 
 /**
- * The cache key of a page, from which it is also rendered: its path and known query in a fixed order,
- * and nothing else of the request. Null for a page that is not the same for everyone.
+ * The cache key of a page, from which it is also rendered: only its path and known parameters, in a
+ * fixed order. Null for a page that is not the same for everyone.
  */
 export function pageKey(path: string, query: URLSearchParams): string | null {
   const known = getQuery(PAGES, path);
   return known && getAddress(path, known, query);
 }
 
-/** Next's headers for data that it prefetches, and the values that mean something. */
+/** Next's headers for prefetched data, with the values that Next uses. */
 const PREFETCH = 'next-router-prefetch';
 const PREFETCHES: readonly unknown[] = ['1', '2', '3'];
 const SEGMENT = 'next-router-segment-prefetch';
 const SEGMENT_PATH = /^\/[\w!$%()*+,.:;=@[\]~/-]{1,300}$/;
 /**
- * The page the visitor comes from, by which Next leaves out layouts that they have. Not passed on, so
- * that everyone gets the same complete data.
+ * The visitor's current page, by which Next omits layouts that they have. Not passed on, so that
+ * everyone gets the same complete data.
  */
 const ORIGIN = ['next-router-state-tree', 'next-url'] as const;
 const DATA_HEADERS = new Set<string>([PREFETCH, SEGMENT, ...ORIGIN]);
 
 /**
- * The headers for rendering a page's data (Flight), which Next requests for a navigation within the app.
- * Null for a request with a header of Next's that the cache doesn't know.
+ * The headers for rendering a page's data (Flight), which Next requests for a client-side navigation.
+ * Null for a request with an unknown header of Next's.
  */
 export function dataHeaders(asked: IncomingHttpHeaders): Record<string, string> | null {
   const isKnown = (name: string) => DATA_HEADERS.has(name) || !name.startsWith('next-');
   if (asked.rsc !== '1' || !Object.keys(asked).every(isKnown)) return null;
   const { [PREFETCH]: prefetch, [SEGMENT]: segment } = asked;
-  // Next ignores other values, which would only multiply the entries of a page.
+  // Next ignores other values, which would only multiply a page's entries.
   if (typeof prefetch !== 'string' || !PREFETCHES.includes(prefetch)) return { rsc: '1' };
   const isSegment = prefetch === '1' && typeof segment === 'string' && SEGMENT_PATH.test(segment);
   return { rsc: '1', [PREFETCH]: prefetch, ...(isSegment && { [SEGMENT]: segment }) };
@@ -101,12 +101,12 @@ export function callKey(path: string, query: URLSearchParams): string | null {
   return isClear ? getAddress(path, known, query) : null;
 }
 
-/** Whether a page of this key stays as it is until the next release. */
+/** Whether the page of this key doesn't change until the next release. */
 export function isStaticPage(key: string): boolean {
   return getQuery(STATIC_PAGES, key) !== null;
 }
 
-/** Whether the path belongs to a page or a file, as far as its form says. */
+/** Whether the path has the form of a page's or a file's. */
 export function isKnownPath(path: string): boolean {
   const bare = path === '/' ? path : path.replace(/\/$/, '');
   return (

@@ -3,15 +3,15 @@ import type { Rendered } from './render';
 
 const TEXT = { 412: 'Precondition Failed', 416: 'Range Not Satisfiable' } as const;
 
-/** Whether the request sets conditions under which a file is not sent, or not whole. */
+/** Whether the request has conditions under which a file is not sent, or only in part. */
 export function hasConditions(headers: IncomingHttpHeaders): boolean {
   return Boolean(headers.range || headers['if-match'] || headers['if-unmodified-since']);
 }
 
 /**
- * The answer as it should be where a file cannot be sent under the request's conditions: 416 or 412
- * instead of 500. Next 16.4 finds the right status, then looks for an error page of the Pages Router;
- * without one it sends a plain 500.
+ * The answer with the right status where a file cannot be sent under the request's conditions: 416 or
+ * 412 instead of 500. Next 16.4 determines the status, then looks for an error page of the Pages Router,
+ * and sends a plain 500 without one.
  */
 export function withRightStatus(rendered: Rendered, asked: IncomingHttpHeaders): Rendered {
   const status = unmetCondition(rendered, asked);

@@ -22,12 +22,12 @@ export const encode: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promi
 
 const TAG_SUFFIX: Record<Coding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
-/** A changed page is sent for at most this long, and rendered at most once in that time, ms. */
+/** A changed page is served for at most this long, and rendered at most once in this time, ms. */
 const MAX_AGE_MS = 2_000;
 /** Without the change stream: how long a rendering may take before the old page is sent, ms. */
 const STALE_TIMEOUT_MS = 1_000;
 
-/** Statuses that mean that there is no such page (any more); others refuse a single caller or fail. */
+/** Statuses of pages that don't exist (any more); other errors are temporary or for a single caller. */
 const IS_OVER = /^(?:3..|404|410)$/;
 
 /** The state of the catalogue. */
@@ -38,7 +38,7 @@ export interface CatalogueStatus {
   isFollowed: boolean;
 }
 
-/** Headers that describe a page or its data; Next's others belong to a single answer. */
+/** Headers that describe a page or its data; Next's other headers belong to a single answer. */
 const CACHED_HEADERS = /^(?:content-type|link|x-nextjs-(?!cache$).+)$/;
 
 function toCachedHeaders(headers: Rendered['headers']): Rendered['headers'] {
@@ -99,9 +99,9 @@ export class CachedPage {
 /** A page or call to be cached. */
 export interface CacheRequest {
   key: string;
-  /** Nothing in the catalogue changes it. */
+  /** It doesn't depend on the catalogue. */
   isStatic?: boolean;
-  /** Runs the rendering, limiting how many run concurrently. */
+  /** Runs the rendering within a limit of concurrency. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
   render: () => Promise<Rendered>;
 }
@@ -109,16 +109,16 @@ export interface CacheRequest {
 interface Options {
   maxBytes: number;
   catalogue: () => CatalogueStatus;
-  /** A clock that never goes back, ms. */
+  /** A monotonic clock, ms. */
   now?: () => number;
   staleTimeoutMs?: number;
 }
 
 /**
- * This process's cache of pages that are the same for everyone. A page is fresh until something that a
- * shopper can see changes; its next request then renders it again, at most once in two seconds. Without
- * the change stream every page is rendered again after two seconds, and the old one is sent if the
- * database does not answer.
+ * This process's cache of pages that are the same for everyone. A page is fresh until the catalogue's
+ * version grows; its next request then renders it again, at most once in two seconds. Without the change
+ * stream every page is rendered again after two seconds, and the old one is sent if the database does
+ * not answer.
  */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;

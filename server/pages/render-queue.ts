@@ -5,7 +5,7 @@ export class TooManyRenderings extends Error {
   override readonly name = 'TooManyRenderings';
 }
 
-/** Limits concurrent and waiting renderings: under overload, a quick refusal is worth more than a late page. */
+/** Limits concurrent and waiting renderings: under overload, a quick refusal is better than a late page. */
 export class RenderQueue {
   private readonly slots: Slots;
   private readonly limit: number;

@@ -20,12 +20,12 @@ export interface Rendered {
   body: Buffer;
 }
 
-/** Longer than any timeout of the database, ms. */
+/** Longer than all timeouts of the database, ms. */
 const RENDER_TIMEOUT_MS = 20_000;
 
 /**
- * Returns Next's complete answer to a request without a connection. Rejects with what Next threw, and
- * after 20 s, so that a rendering that never ends frees its place in the queue.
+ * Returns Next's complete answer to a request without a connection. Rejects with Next's error, and after
+ * 20 s, so that a rendering that never ends releases its slot in the queue.
  */
 export async function renderToBuffer(
   render: RenderWithNext,
@@ -71,7 +71,7 @@ export async function renderToBuffer(
 /** The row of an error in Next's data; redirects and `notFound()` are rows with a digest of Next's. */
 const ERROR_ROW = /(?:^|\n)[0-9a-f]*:E\{"digest":"(?!NEXT_)/;
 
-/** Whether rendering data failed: Next then answers 200 with an error for the browser to show. */
+/** Whether rendering data failed: Next then answers 200 with an error for the browser. */
 export function isFailedData({ headers, body }: Rendered): boolean {
   const isData = String(headers['content-type'] ?? '').startsWith('text/x-component');
   return isData && ERROR_ROW.test(body.toString());

@@ -7,15 +7,15 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** For shared caches too, revalidated on each use. */
+/** Shared caches may store it, but must revalidate on each use. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const TEXT = /^text\/|json|javascript|xml|svg/;
 /** Smaller bodies aren't worth encoding. */
 const MIN_ENCODED_BYTES = 1_000;
 
 /**
- * Sends a cached page: 304 to a browser that has it, headers alone to HEAD. A not-found page (404, 410)
- * is always sent in full, without a tag.
+ * Sends a cached page: 304 to a browser that has it, only headers to HEAD. A not-found page (404, 410) is
+ * always sent in full, without a tag.
  */
 export function sendCached(
   exchange: Exchange,
@@ -59,7 +59,7 @@ function sendEncoded(
   return true;
 }
 
-/** Sends what was rendered for one visitor. */
+/** Sends a page or data rendered for one visitor. */
 export async function sendRendered(
   exchange: Exchange,
   { status, headers, body }: Rendered,
@@ -100,7 +100,7 @@ function sendBody({ request, response }: Exchange, status: number, body: Buffer)
   response.writeHead(status).end(isHead ? undefined : body);
 }
 
-/** The best coding that the client takes. */
+/** The best coding that the client accepts. */
 export function codingFor(accepted: string | string[] | undefined): Coding {
   const taken = String(accepted ?? '')
     .toLowerCase()

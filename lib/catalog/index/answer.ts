@@ -3,7 +3,7 @@ import { comparator, type Item } from './partition';
 import type { Distance } from './text-search';
 import type { CatalogueAnswer, CatalogueQuery } from './types';
 
-/** What a search for words found, in its order, under every filter but the category. */
+/** The results of a text search, in its order, before the category filter. */
 export interface Found {
   items: readonly Item[];
   distance: Distance;
@@ -14,7 +14,7 @@ export function getCounts(count: (category: Category) => number): Map<Category, 
   return new Map(CATEGORY_PATHS.map((category) => [category, count(category)]));
 }
 
-/** Counts, sorts and pages what passed the filters; `preserveOrder` leaves it in its own order. */
+/** Counts, sorts and pages results; with `preserveOrder` they aren't sorted. */
 export function getAnswer(
   { items, distance }: Found,
   query: CatalogueQuery,

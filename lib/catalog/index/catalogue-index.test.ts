@@ -12,7 +12,7 @@ const query = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
   ...given,
 });
 
-function indexOf(products: ProductEntry[], vendors: Record<string, string> = { v1: 'Bini Bukka' }) {
+function createIndex(products: ProductEntry[], vendors: Record<string, string> = { v1: 'Bini Bukka' }) {
   const index = new CatalogueIndex();
   for (const [id, name] of Object.entries(vendors)) index.setVendor({ id, name, updatedAt: 0 });
   for (const entry of products) index.setProduct(entry);
@@ -32,7 +32,7 @@ describe('text search', () => {
     product("Mama's Ofada Rice"),
     product('Leather Slippers', { category: 'Shoes', vendorId: 'v2' }),
   ];
-  const index = indexOf(shelf, { v1: 'Bini Bukka', v2: 'Gadget Hub' });
+  const index = createIndex(shelf, { v1: 'Bini Bukka', v2: 'Gadget Hub' });
   const first = (text: string) => {
     const { ids } = index.find(query({ text }));
     return shelf.find((entry) => entry.id === ids[0])?.name;
@@ -82,7 +82,7 @@ describe('text search', () => {
     expect(index.correct(text)).toBe(expected);
   });
 
-  it('keeps a word as typed when it has exact matches', () => {
+  it('doesn’t correct a word that has exact matches', () => {
     const { ids } = index.find(query({ text: 'rice' }));
     expect(ids).toHaveLength(2);
   });
@@ -117,7 +117,7 @@ describe('browsing', () => {
     );
   const vendors = { v1: 'One', v2: 'Two' };
 
-  /** The same answer the slow way. */
+  /** The same answer by filtering and sorting everything. */
   function slowly(products: ProductEntry[], asked: CatalogueQuery) {
     return products.filter(
       (entry) =>
@@ -131,7 +131,7 @@ describe('browsing', () => {
 
   it('pages through every product once, in order, for each filter and sort', () => {
     const products = make();
-    const index = indexOf(products, vendors);
+    const index = createIndex(products, vendors);
     const sorts = ['featured', 'name-asc', 'name-desc', 'price-asc', 'price-desc', 'id'] as const;
     for (const sort of sorts) {
       for (const category of [undefined, 'Shoes'] as const) {
@@ -165,7 +165,7 @@ describe('browsing', () => {
 
   it('lists the six categories first', () => {
     const products = make();
-    const { ids } = indexOf(products, vendors).find(query({ limit: 6 }));
+    const { ids } = createIndex(products, vendors).find(query({ limit: 6 }));
     const categories = ids.map((id) => products.find((entry) => entry.id === id)?.category);
     expect(new Set(categories).size).toBe(6);
   });
@@ -173,7 +173,7 @@ describe('browsing', () => {
   it('counts categories within the other filters', () => {
     const products = make();
     const asked = query({ category: 'Shoes', minKobo: 5_000 });
-    const { counts } = indexOf(products, vendors).find(asked);
+    const { counts } = createIndex(products, vendors).find(asked);
     for (const category of CATEGORY_PATHS) {
       expect(counts.get(category)).toBe(slowly(products, { ...asked, category }).length);
     }
@@ -181,7 +181,7 @@ describe('browsing', () => {
 
   it('continues after a given id', () => {
     const products = make();
-    const index = indexOf(products, vendors);
+    const index = createIndex(products, vendors);
     const { ids } = index.find(query({ sort: 'id', inStockOnly: false, limit: 50 }));
     const rest = index.find(
       query({ sort: 'id', inStockOnly: false, limit: 500, afterId: ids[49] }),
@@ -194,9 +194,9 @@ describe('browsing', () => {
 describe('updates', () => {
   const everything = query({ inStockOnly: false });
 
-  it('follows stock, price, name, category and vendor of a product', () => {
+  it('applies a product’s new stock, price, name, category and vendor', () => {
     const entry = product('Old Name');
-    const index = indexOf([entry], { v1: 'One', v2: 'Two' });
+    const index = createIndex([entry], { v1: 'One', v2: 'Two' });
     index.find(everything);
     index.setProduct({ ...entry, inStock: false });
     expect(index.find(query()).total).toBe(0);
@@ -213,7 +213,7 @@ describe('updates', () => {
 
   it('shows products only while their vendor is known', () => {
     const entry = product('Waiting');
-    const index = indexOf([entry], {});
+    const index = createIndex([entry], {});
     expect(index.find(query({ text: 'waiting' })).total).toBe(0);
     expect(index.product(entry.id)).toBeNull();
     index.setVendor({ id: 'v1', name: 'One', updatedAt: 0 });
@@ -233,7 +233,7 @@ describe('updates', () => {
 
   it('relates other products of the category, never the product itself', () => {
     const foods = Array.from({ length: 4 }, (_, at) => product(`Food ${at}`));
-    const index = indexOf([...foods, product('Shoe', { category: 'Shoes' })]);
+    const index = createIndex([...foods, product('Shoe', { category: 'Shoes' })]);
     const related = index.relatedTo(foods[0]?.id ?? '', 5);
     expect(related.sort()).toEqual(foods.slice(1).map((entry) => entry.id));
   });

@@ -8,14 +8,14 @@ import { TwoLetterIndex } from './two-letter-index';
 import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
-/** Products that all cached searches may hold together. */
+/** Most products in all cached searches. */
 const MAX_CACHED = 200_000;
 
 /**
- * The live products of open vendors, in memory in every order the shop asks for: a page without text
- * costs a few binary searches. Has no access to the database: its owner reports changes.
+ * The live products of open vendors, in memory in every sort order: a page without text costs a few
+ * binary searches. Doesn't read the database: its owner passes changes.
  *
- * A product shows only while its vendor is known; the two may arrive in any order.
+ * A product is shown only while its vendor is known; the two may be added in any order.
  */
 export class CatalogueIndex {
   private readonly products = new Map<string, Item>();
@@ -25,7 +25,7 @@ export class CatalogueIndex {
   private readonly text = new TextSearch((id) => this.products.get(id));
   private readonly vendorText = new TextSearch();
   private readonly twoLetters = new TwoLetterIndex();
-  /** Searches since the last change: a visitor asks for other pages, sorts and categories of one. */
+  /** Searches since the last change, since visitors read several pages, sorts and categories of one. */
   private readonly searches = new LRUCache<string, Found>({
     maxSize: MAX_CACHED,
     sizeCalculation: ({ items }) => items.length + 1,
@@ -36,7 +36,7 @@ export class CatalogueIndex {
     return this.partition(undefined, false).size;
   }
 
-  /** Adds the product or replaces what is known of it. */
+  /** Adds or replaces the product. */
   setProduct(entry: ProductEntry): void {
     const before = this.products.get(entry.id);
     const item = toItem(entry);
@@ -60,7 +60,7 @@ export class CatalogueIndex {
     this.byVendor.get(item.vendorId)?.delete(id);
   }
 
-  /** Adds the vendor or replaces what is known of it; its products show from now on. */
+  /** Adds or replaces the vendor; its products are shown from now on. */
   setVendor(entry: VendorEntry): void {
     const before = this.vendors.get(entry.id);
     this.vendors.set(entry.id, entry);
@@ -73,7 +73,7 @@ export class CatalogueIndex {
     }
   }
 
-  /** Removes the vendor; its products no longer show. Unknown ids are ignored. */
+  /** Removes the vendor; its products are no longer shown. Unknown ids are ignored. */
   removeVendor(id: string): void {
     if (!this.vendors.has(id)) return;
     for (const item of this.getItems(id)) {
@@ -84,29 +84,29 @@ export class CatalogueIndex {
     this.vendorText.remove(id);
   }
 
-  /** Sorts everything in small steps after a load, so that no request waits for it. */
+  /** Sorts all lists in small steps after a load, so that no request waits for it. */
   *settle(): Generator<void> {
     for (const partition of this.partitions.values()) yield* partition.settle();
     yield* this.twoLetters.settle();
   }
 
-  /** What is known of a product that shows, or null. */
+  /** The product if it is shown, or null. */
   product(id: string): ProductEntry | null {
     const item = this.products.get(id);
     return item && this.vendors.has(item.vendorId) ? item : null;
   }
 
-  /** What is known of an open vendor, or null. */
+  /** The open vendor, or null. */
   vendor(id: string): VendorEntry | null {
     return this.vendors.get(id) ?? null;
   }
 
-  /** Ids of the products known, shown or not. */
+  /** Ids of all products, shown or not. */
   productIds(): Iterable<string> {
     return this.products.keys();
   }
 
-  /** Products of the vendor that show, oldest first: the order in which a menu was written. */
+  /** The vendor's shown products, oldest first: the order in which a menu was written. */
   vendorProducts(vendorId: string): ProductEntry[] {
     if (!this.vendors.has(vendorId)) return [];
     return [...this.getItems(vendorId)].sort(
@@ -114,12 +114,12 @@ export class CatalogueIndex {
     );
   }
 
-  /** How many products of the vendor show. */
+  /** Number of the vendor's shown products. */
   countVendorProducts(vendorId: string): number {
     return this.vendors.has(vendorId) ? (this.byVendor.get(vendorId)?.size ?? 0) : 0;
   }
 
-  /** The stars of all reviews of the vendor's products added up, and how many there are. */
+  /** The sum of the stars of all reviews of the vendor's products, and the number of reviews. */
   sumVendorRatings(vendorId: string): { sum: number; count: number } {
     const total = { sum: 0, count: 0 };
     for (const { ratingSum, ratingCount } of this.getItems(vendorId)) {
@@ -134,7 +134,7 @@ export class CatalogueIndex {
     return this.vendorText.search(text).ids;
   }
 
-  /** Vendors that the text means: by name, or by what they have in stock. */
+  /** Vendors that match the text by their name or by a product in stock. */
   matchVendors({ text, categories, isAsked }: VendorQuery): VendorHit[] {
     const isSold = ({ inStock, category, vendorId }: Item) =>
       inStock && categories.includes(category) && isAsked(vendorId);
@@ -146,13 +146,13 @@ export class CatalogueIndex {
     return this.text.correct(text);
   }
 
-  /** Ids of other products in stock of the same category; a different set for each product. */
+  /** Ids of other products in stock of the category, which differ from product to product. */
   relatedTo(id: string, count: number): string[] {
     const item = this.products.get(id);
     return item ? this.partition(item.category, true).around(item, count) : [];
   }
 
-  /** One page of the products that match, with the counts of all. */
+  /** One page of matching products, with the counts of all pages. */
   find(query: CatalogueQuery): CatalogueAnswer {
     if (query.text) return this.findText(query, query.text);
     if (query.vendorId) {

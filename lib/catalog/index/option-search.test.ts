@@ -5,7 +5,7 @@ import type { ProductEntry } from './types';
 
 const RUNNERS = product('Running Sneakers', { category: 'Shoes', options: 'Red, 40\nBlack, 42' });
 
-/** Finds on a shelf of these products. */
+/** Searches these products. */
 function shelf(...products: ProductEntry[]) {
   const index = new CatalogueIndex();
   index.setVendor({ id: 'v1', name: 'Bini Bukka', updatedAt: 0 });
@@ -51,7 +51,7 @@ describe('search by option and add-on', () => {
     expect(find(text)).toEqual({ names, isNearest: false });
   });
 
-  it('ranks products named so above products offered in it', () => {
+  it('ranks products with the word in their name above those with it in an option', () => {
     const lipstick = product('Lipstick', { options: 'Coral\nWine' });
     const { names } = shelf(lipstick, product('Wine Gloss')).find('wine');
     expect(names).toEqual(['Wine Gloss', 'Lipstick']);
@@ -96,7 +96,7 @@ describe('search by size', () => {
     ['size 41', ['Insoles'], false],
     ['size 45', ['Second-hand boots, size 45'], false],
     ['size 8', ['Ankara Dress'], false],
-    ['uk 8', ['Ankara Dress'], true], // "UK" stands nowhere
+    ['uk 8', ['Ankara Dress'], true], // no option contains "UK"
     ['eu 42', ['Running Sneakers'], true],
     ['size m', ['Silk Bonnet'], false],
     ['size 50', ['Cola 50 cl', 'Sunscreen SPF 50'], true],
@@ -117,14 +117,14 @@ describe('a search of several words with few matches by name', () => {
     expect(find('egg').names).not.toContain('Noodles');
   });
 
-  it('leaves those out when enough match by name', () => {
+  it('omits those when enough match by name', () => {
     const called = ['A', 'B', 'C', 'D', 'E'].map((name) => product(`Chicken suya ${name}`));
     const { find } = shelf(...called, product('Boli', { addons: 'Chicken suya' }));
     expect(find('chicken suya').names).toHaveLength(5);
   });
 });
 
-describe('a search that nothing matches in full', () => {
+describe('a search without full matches', () => {
   const { find } = shelf(
     product('Zip clutch for the evening', { category: 'Fashion&Accessories' }),
     product('Lace-up office shoes', { category: 'Shoes' }),
@@ -137,7 +137,7 @@ describe('a search that nothing matches in full', () => {
     ['shoe for church', ['Lace-up office shoes']], // church isn't clutch
     ['something to eat for my mum', []],
     ['iphone 8', ['Case for iPhone 11']],
-    ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word says anything
+    ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word matches
     ['uk zzzzqqq', []],
   ])('for %j offers %j', (text, names) => {
     expect(find(text)).toEqual({ names, isNearest: names.length > 0 });

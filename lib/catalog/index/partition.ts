@@ -3,18 +3,18 @@ import type { Sort } from '../sorts';
 import { spread } from './text';
 import type { CatalogueQuery, ProductEntry } from './types';
 
-/** A product with the keys it is sorted by. */
+/** A product with its sort keys. */
 export interface Item extends ProductEntry {
   readonly nameKey: string;
   readonly spreadKey: number;
-  /** Of `rating`; 0 without reviews. */
+  /** Average stars; 0 without reviews. */
   readonly ratingSum: number;
   readonly ratingCount: number;
 }
 
 /**
- * The entry with its sort keys. Names every field: objects spread from another have no common
- * shape in V8, which makes sorting and filtering 100,000 of them about four times slower.
+ * The entry with its sort keys. Names every field, because spread objects have no common shape in V8,
+ * which makes sorting and filtering 100,000 of them about four times slower.
  */
 export function toItem(entry: ProductEntry): Item {
   return {
@@ -73,7 +73,7 @@ const ORDERS = {
   }
 >;
 
-/** Compares two products in the order asked for; a total order. */
+/** Compares two products in the requested order; a total order. */
 export function comparator(order: Order): (a: Item, b: Item) => number {
   return ORDERS[order].compare;
 }
@@ -82,8 +82,8 @@ export function comparator(order: Order): (a: Item, b: Item) => number {
 const INSERT_LIMIT = 32;
 
 /**
- * A list that is in order whenever it is read. Additions are pending until the next read, so that
- * loading many costs one sort and a single change costs one insertion.
+ * A list that is sorted when it is read. Additions are pending until the next read, so that loading many
+ * costs one sort and a single change costs one insertion.
  */
 export class SortedList<T> {
   private items: T[] = [];
@@ -126,7 +126,7 @@ export class SortedList<T> {
     return this.items;
   }
 
-  /** How many items at the start are before the border; `isBefore` must hold for a leading run. */
+  /** Number of leading items for which `isBefore` is true; it must be false for all after them. */
   lowerBound(isBefore: (item: T) => boolean): number {
     const items = this.read();
     let low = 0;
@@ -141,7 +141,7 @@ export class SortedList<T> {
   }
 }
 
-/** Products of one category and stock state, kept in every order. */
+/** Products of one category and stock state, sorted in every order. */
 export class Partition {
   private readonly lists = {
     spread: new SortedList(bySpread),
@@ -170,7 +170,7 @@ export class Partition {
     }
   }
 
-  /** The product that leads the featured order, if there is any. */
+  /** The first product of the featured order, if any. */
   first(): Item | undefined {
     return this.lists.spread.read()[0];
   }
@@ -181,7 +181,7 @@ export class Partition {
     return to - from;
   }
 
-  /** One page in the order asked for, filtered by price alone. */
+  /** One page in the requested order, filtered by price only. */
   page(query: CatalogueQuery): Item[] {
     const { list, reversed } = ORDERS[query.sort];
     const hasPrices = query.minKobo !== undefined || query.maxKobo !== undefined;
@@ -195,8 +195,8 @@ export class Partition {
   }
 
   /**
-   * One page of the featured order with the first product of each category in front, so that a
-   * first view shows a bit of everything. leaders: in the order in which they come.
+   * One page of the featured order, with the first product of each category at the start, so that the
+   * first page shows all categories. leaders: those products, in order.
    */
   pageAfterLeaders(leaders: readonly Item[], query: CatalogueQuery): Item[] {
     const page = leaders.slice(query.offset, query.offset + query.limit);
@@ -234,7 +234,7 @@ export class Partition {
   }
 }
 
-/** Whether the product's display price is in the range asked for. */
+/** Whether the product's display price is in the requested range. */
 export function isPriced(item: Item, query: CatalogueQuery): boolean {
   const { minKobo = 0, maxKobo = Number.POSITIVE_INFINITY } = query;
   return item.fromKobo >= minKobo && item.fromKobo <= maxKobo;

@@ -15,7 +15,7 @@ const SIZE_NAMES = new Set(['small', 'medium', 'large']);
 const isSize = (word: string | undefined) => word !== undefined && SIZE.test(word);
 const isNamedSize = (word: string | undefined) => isSize(word) || SIZE_NAMES.has(word ?? '');
 
-/** The typed words without "size" beside a size: options say "42" as often as "size 42". */
+/** The typed words without "size" next to a size: options are named "42" as often as "size 42". */
 export function withoutSizeWord(typed: readonly string[]): string[] {
   return typed.filter(
     (word, at) => word !== 'size' || !(isNamedSize(typed[at + 1]) || isNamedSize(typed[at - 1])),
@@ -23,8 +23,8 @@ export function withoutSizeWord(typed: readonly string[]): string[] {
 }
 
 /**
- * The sizes in a text: the 42 of "size 42", the 8 of "uk 8", but not "size 50 ml". A half size like
- * "8.5" is two words by now and is searched for as such.
+ * The sizes in a text: the 42 of "size 42", the 8 of "uk 8", but not "size 50 ml". Half sizes like "8.5"
+ * are already split into two words and searched as such.
  */
 export function sizesIn(typed: readonly string[]): string[] {
   return typed.flatMap((word, at) => {
@@ -41,9 +41,9 @@ export function sizesIn(typed: readonly string[]): string[] {
 }
 
 /**
- * Returns a test of whether a product comes in all of the sizes. They are in its options; outside of
- * clothes and shoes no counted word may follow ("8 sticks" is no size 8). Clothes and shoes may have
- * their size in the name.
+ * Returns a predicate for products that come in all of the sizes, by the names of their options. Clothes
+ * and shoes may have the size in their name too; for other products no word may follow the number ("8
+ * sticks" isn't size 8).
  */
 export function comesIn(
   sizes: readonly string[],
@@ -51,12 +51,12 @@ export function comesIn(
   const looks = sizes.map((size) => {
     const whole = `(?<![\\p{L}\\p{N}]|\\d${GAP}|\\d\\.)${size}(?![\\p{L}\\p{N}]|\\.\\d)`;
     return {
-      ofWorn: new RegExp(`${whole}(?!${GAP}(?:${UNITS.join('|')})(?![\\p{L}\\p{N}]))`, 'iu'),
+      wearable: new RegExp(`${whole}(?!${GAP}(?:${UNITS.join('|')})(?![\\p{L}\\p{N}]))`, 'iu'),
       alone: new RegExp(`${whole}(?!${GAP}*[\\p{L}\\p{N}])`, 'iu'),
     };
   });
   return ({ category, name, options }) =>
-    looks.every(({ ofWorn, alone }) =>
-      WEARABLE.has(category) ? ofWorn.test(options) || alone.test(name) : alone.test(options),
+    looks.every(({ wearable, alone }) =>
+      WEARABLE.has(category) ? wearable.test(options) || alone.test(name) : alone.test(options),
     );
 }

@@ -1,27 +1,27 @@
 interface Synonym {
-  /** Folded phrases; a product whose name has one of them is also found by `also`. */
-  says: readonly string[];
+  /** Folded; a product whose name contains one of these phrases is also found by `also`. */
+  phrases: readonly string[];
   also: readonly string[];
 }
 
-/** All phrases of the group mean the same. */
+/** A group of phrases with the same meaning. */
 function same(...phrases: string[]): Synonym {
-  return { says: phrases, also: phrases };
+  return { phrases, also: phrases };
 }
 
 /**
- * Campus words for things that sellers name differently. A singular also counts for its plural, a
- * plural only for itself: slides are slippers, a slide is not.
+ * Campus words for products that sellers name differently. A singular also matches its plural, a plural
+ * only itself: slides are slippers, a slide is not.
  */
 export const SYNONYMS: readonly Synonym[] = [
   same('dodo', 'plantain'),
   same('mineral', 'soft drink', 'soda'),
   {
-    says: ['coke', 'coca cola', 'fanta', 'sprite', 'pepsi', '7up', 'bigi', 'mirinda', 'la casera'],
+    phrases: ['coke', 'coca cola', 'fanta', 'sprite', 'pepsi', '7up', 'bigi', 'mirinda', 'la casera'],
     also: ['soft drink', 'mineral', 'soda'],
   },
   {
-    says: ['soda', 'soft drink', 'coca cola', 'cola'],
+    phrases: ['soda', 'soft drink', 'coca cola', 'cola'],
     also: ['coke', 'coca cola', 'fanta', 'sprite', 'pepsi'],
   },
   same('noodles', 'indomie'),
@@ -45,7 +45,7 @@ export const SYNONYMS: readonly Synonym[] = [
   same('charger', 'charging head', 'adapter'),
   same('cord', 'cable', 'usb cable'),
   {
-    says: ['case for', 'magnetic case', 'print case', 'phone case'],
+    phrases: ['case for', 'magnetic case', 'print case', 'phone case'],
     also: ['pouch', 'phone pouch', 'phone case', 'back cover'],
   },
   same('screen guard', 'screen protector', 'tempered glass'),
@@ -60,16 +60,16 @@ export const SYNONYMS: readonly Synonym[] = [
   same('dress', 'gown'),
   same('trousers', 'pants', 'joggers'),
   same('jumper', 'sweater'),
-  { says: ['handbag', 'tote', 'clutch', 'backpack'], also: ['bag'] },
-  { says: ['handbag', 'crossbody', 'clutch'], also: ['purse', 'ladies bag', 'handbag'] },
-  { says: ['backpack'], also: ['school bag'] },
+  { phrases: ['handbag', 'tote', 'clutch', 'backpack'], also: ['bag'] },
+  { phrases: ['handbag', 'crossbody', 'clutch'], also: ['purse', 'ladies bag', 'handbag'] },
+  { phrases: ['backpack'], also: ['school bag'] },
   same('wristwatch', 'wrist watch', 'watch'),
-  { says: ['pendant', 'beads'], also: ['necklace'] },
-  { says: ['clogs'], also: ['crocs'] },
-  { says: ['hair bundle', 'human hair', 'braiding hair'], also: ['weavon', 'weave on'] },
-  { says: ['braiding hair'], also: ['kanekalon'] },
-  { says: ['petroleum jelly'], also: ['vaseline'] },
-  { says: ['black soap'], also: ['dudu osun'] },
+  { phrases: ['pendant', 'beads'], also: ['necklace'] },
+  { phrases: ['clogs'], also: ['crocs'] },
+  { phrases: ['hair bundle', 'human hair', 'braiding hair'], also: ['weavon', 'weave on'] },
+  { phrases: ['braiding hair'], also: ['kanekalon'] },
+  { phrases: ['petroleum jelly'], also: ['vaseline'] },
+  { phrases: ['black soap'], also: ['dudu osun'] },
   same('cap', 'face cap', 'fez cap'),
   same('sunglasses', 'shades'),
   same('lip gloss', 'lipgloss', 'lip shine'),

@@ -1,10 +1,10 @@
 import { alsoCalled, joinedWords, withForms, words } from './text';
 
-/** What a product or vendor is found by. */
+/** The texts by which a product or vendor is found. */
 export interface TextDocument {
   id: string;
   name: string;
-  /** Words that place it: category, part of the menu. */
+  /** Category and section. */
   kind?: string;
   /** Name of its vendor. */
   vendor?: string;
@@ -14,7 +14,7 @@ export interface TextDocument {
   addons?: string;
 }
 
-/** The document's folded words, separated by spaces; all but the first two fields with their other forms. */
+/** The document's folded words, separated by spaces; all but the first two fields with other forms. */
 export type FoldedDocument = Required<TextDocument> & {
   /** Neighbouring words of the name written as one. */
   joined: string;
@@ -30,7 +30,7 @@ export function fold(document: TextDocument): FoldedDocument {
     phrase.replaceAll(' ', ''),
   ]);
   const named = withForms([...parts, ...synonyms]);
-  // A word of the name would count twice.
+  // Words of the name would count twice.
   const chosen = withForms(words(options)).filter((word) => !named.includes(word));
   return {
     id,

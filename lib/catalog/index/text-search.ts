@@ -10,50 +10,50 @@ import { alsoCalled, isUnit, withForms, withSpellings, words } from './text';
 import { type FoldedDocument, fold, type TextDocument } from './text-document';
 import type { ProductEntry } from './types';
 
-/** What was found, best first. */
+/** Hits, best first. */
 export interface TextHits {
   ids: string[];
   distance: Distance;
 }
 
-/** How far the hits are from the text: 0 all words as typed, 1 misspelt, 2 only some of the words. */
+/** How the hits match the text: 0 all words as typed, 1 all words misspelt, 2 only some of the words. */
 export type Distance = 0 | 1 | 2;
 
-/** Words of one search that count. */
+/** Most words of one search; others are ignored. */
 const MAX_WORDS = 8;
-/** Words looked for misspelt; each costs a walk through all words of the catalogue. */
+/** Most words searched for misspelt; each costs a walk through all words of the catalogue. */
 const MAX_MISSPELT = 4;
-/** Hits shown when nothing has all words. */
+/** Most hits where nothing has all words. */
 const MAX_NEAREST = 50;
 
 const FIELDS = ['name', 'joined', 'also', 'kind', 'vendor', 'options'];
-/** Half of all dishes can be had with chicken, so add-ons count only where little else is found. */
+/** Half of all dishes offer chicken as an add-on, so add-ons are searched only after few other hits. */
 const WITH_ADDONS = [...FIELDS, 'addons'];
 /** Without the joined words, which double the index. */
 const AS_WRITTEN = FIELDS.filter((field) => field !== 'joined');
-/** With this many hits for the words as written, joined words are not needed. */
+/** With this many hits for the words as written, joined words are not searched. */
 const ENOUGH = 50;
-/** With fewer hits than this, add-ons count too. */
+/** With fewer hits than this, add-ons are searched too. */
 const FEW = 5;
-/** They join a dish to its add-ons and describe neither. */
+/** These join a dish to its add-ons and describe neither. */
 const LINKING: ReadonlySet<string> = new Set(['with', 'and', 'plus']);
-/** Words in names of every kind, which make no two alike. */
+/** Stop words: too common in names to show that two are similar. */
 const SMALL = new Set('a an by for in like my of on the to'.split(' ').concat(...LINKING));
-/** Words up to this length begin too many others. */
+/** Words up to this length are prefixes of too many others. */
 const SHORT = 2;
-/** Best hits whose options are checked for having the words together. */
+/** Best hits that are checked for one option with all the words. */
 const MAX_CHECKED = 1_000;
 
 const exact: SearchOptions = {
   fields: FIELDS,
   combineWith: 'AND',
-  // Beside its number a unit may be half typed: "256g".
+  // After its number a unit may be half typed: "256g".
   prefix: (term, at, typed) => term.length >= 2 || isUnit(typed, at),
   boost: { name: 3, joined: 2, also: 1, kind: 1, vendor: 1, options: 0.5, addons: 0.3 },
 };
 const oneWrong: SearchOptions = { ...exact, fuzzy: (term) => Math.min(1, allowedEdits(term)) };
 const twoWrong: SearchOptions = { ...exact, fuzzy: allowedEdits };
-/** Some of the words are enough, but no unit begins a word then: gb is no "gbegiri". */
+/** Some of the words are enough, but a unit is then no prefix: gb doesn't find "gbegiri". */
 const someWords: SearchOptions = {
   ...twoWrong,
   combineWith: 'OR',
@@ -64,18 +64,18 @@ function mayBeMisspelt(term: string): boolean {
   return term.length >= 4 && !/\d/.test(term);
 }
 
-/** Letters that may be wrong: none in short words and numbers, one in 4 letters, two from 5. */
+/** Letters that may be wrong: none in short words and numbers, 1 in 4 letters, 2 from 5 letters on. */
 function allowedEdits(term: string): number {
   if (!mayBeMisspelt(term)) return 0;
   return term.length === 4 ? 1 : 2;
 }
 
-/** Words of fewer letters that differ in two of them are mostly different words. */
+/** Shorter words that differ in two letters are mostly different words. */
 const LONG = 7;
 
 /**
- * Whether a word found with two letters wrong may be the one that was typed, whole or unfinished. A
- * "donut" is no "out" and "knives" are no "drives", but "egsui" is egusi.
+ * Whether a word found with two letters wrong may be the typed one, whole or unfinished: "egsui" is
+ * egusi, but "donut" isn't "out" and "knives" aren't "drives".
  */
 function isNear(found: string, typed: string): boolean {
   if (found.startsWith(typed)) return true;
@@ -86,8 +86,8 @@ function isNear(found: string, typed: string): boolean {
 const sortLetters = (word: string) => [...word].sort().join('');
 
 /**
- * The distinct words of the catalogue, in an index of their own that corrects unknown ones. Words are
- * never removed; the caller checks that a correction still finds something.
+ * The distinct words of the catalogue, to correct unknown ones. Words are never removed, so the caller
+ * checks that a correction still has hits.
  */
 class Vocabulary {
   private readonly engine = new MiniSearch<{ id: string }>({
@@ -102,8 +102,8 @@ class Vocabulary {
   }
 
   /**
-   * The words with the unknown ones corrected, or null where nothing is to be corrected. An
-   * unfinished word and a plural count as known; short words and numbers are left alone.
+   * The words with the unknown ones corrected; null if none was. Unfinished words and plurals are known;
+   * short words and numbers are never corrected.
    */
   correct(parts: readonly string[]): string[] | null {
     const better = parts.map((word) => this.nearest(word) ?? word);
@@ -126,12 +126,11 @@ class Vocabulary {
   }
 }
 
-/** What is known of a product by its id. */
-type ProductOf = (id: string) => Pick<ProductEntry, 'category' | 'name' | 'options'> | undefined;
+type FindProduct = (id: string) => Pick<ProductEntry, 'category' | 'name' | 'options'> | undefined;
 
 /**
- * Finds names by what people type: accents and case do not matter, words may be unfinished,
- * misspelt, written together or known by another name. Held in memory; knows ids only.
+ * Full-text search in memory, which returns ids. Accents and case do not matter; words may be
+ * unfinished, misspelt, joined or synonyms.
  */
 export class TextSearch {
   private readonly vocabulary = new Vocabulary();
@@ -142,8 +141,8 @@ export class TextSearch {
     processTerm: (term) => term,
   });
 
-  /** getProduct: what is known of a document that is a product. */
-  constructor(private readonly getProduct: ProductOf = () => undefined) {}
+  /** getProduct: the entry of a document that is a product. */
+  constructor(private readonly getProduct: FindProduct = () => undefined) {}
 
   /** Adds the document, or replaces the one with its id. */
   set(document: TextDocument): void {
@@ -163,8 +162,8 @@ export class TextSearch {
   }
 
   /**
-   * The text with its unknown words spelt as the documents spell them, folded; null where nothing is
-   * to be corrected or no document has all the corrected words.
+   * The text, folded, with its unknown words corrected to words of the documents; null if none was
+   * corrected or no document has all the corrected words.
    */
   correct(text: string): string | null {
     const better = this.vocabulary.correct(words(text).slice(0, MAX_WORDS));
@@ -175,19 +174,19 @@ export class TextSearch {
   }
 
   /**
-   * What matches, best first, equal ones by id. Words as typed (whole or unfinished) win; where few
-   * documents have them all, add-ons count too, behind the others; then misspellings are forgiven,
-   * and only then are some of the words enough. At every step a size matches only a size.
+   * The documents that match, best first, equal ones by id. Tries in this order: all words as typed (whole
+   * or unfinished), followed by add-ons if there are few hits; misspelt words; only some of the words.
+   * At every step a size matches only a size.
    */
   search(text: string, accepts: (id: string) => boolean = () => true): TextHits {
-    const told = words(text);
-    const typed = withoutSizeWord(told).slice(0, MAX_WORDS);
+    const all = words(text);
+    const typed = withoutSizeWord(all).slice(0, MAX_WORDS);
     if (typed.length === 0) return { ids: [], distance: 0 };
-    const fits = this.fits(sizesIn(told));
+    const fits = this.fits(sizesIn(all));
     const options = filteredBy((id) => accepts(id) && fits(id));
     const asTyped = this.searchAsTyped(typed, options);
     if (asTyped.length > 0) return { ids: getIds(asTyped), distance: 0 };
-    // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
+    // One wrong letter before two: "jolof" is jollof rather than a polo.
     const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
     const oneOff = this.engine.search(begin, { ...oneWrong, ...options });
     if (oneOff.length > 0) return { ids: getIds(ordered(oneOff)), distance: 1 };
@@ -201,7 +200,7 @@ export class TextSearch {
     return { ids: getIds(hits.slice(0, MAX_NEAREST)), distance: 2 };
   }
 
-  /** What has all the words, best first. */
+  /** Documents with all the words, best first. */
   private searchAsTyped(typed: readonly string[], options: SearchOptions): SearchResult[] {
     const phrase = [...new Set(typed)].join(' ');
     const written = this.engine.search(phrase, { ...exact, ...options, fields: AS_WRITTEN });
@@ -215,7 +214,7 @@ export class TextSearch {
   }
 
   /**
-   * Best first, but behind all others what has the words only in different options: "red 42" is no
+   * Best first, but products that have the words only in different options come last: "red 42" isn't a
    * shoe that comes in red 40 and blue 42.
    */
   private oneOptionFirst(typed: readonly string[], results: SearchResult[]): SearchResult[] {
@@ -230,14 +229,16 @@ export class TextSearch {
     return apart.size === 0 ? best : [...best.filter((hit) => !apart.has(hit)), ...apart];
   }
 
-  /** What has some of the words. */
+  /** Documents with some of the words; if possible, with a distinctive one. */
   private searchNearest(typed: readonly string[], options: SearchOptions): SearchResult[] {
-    const { counted, telling } = nearestWords(typed, MAX_MISSPELT);
+    const { searched, distinctive } = nearestWords(typed, MAX_MISSPELT);
     const results = this.engine
-      .search(counted.join(' '), { ...someWords, ...options })
-      .filter(({ match }) => counted.some((word) => hasNear(match, word)));
-    const told = results.filter(({ queryTerms }) => queryTerms.some((term) => telling.has(term)));
-    return told.length > 0 ? told : results;
+      .search(searched.join(' '), { ...someWords, ...options })
+      .filter(({ match }) => searched.some((word) => hasNear(match, word)));
+    const preferred = results.filter(({ queryTerms }) =>
+      queryTerms.some((term) => distinctive.has(term)),
+    );
+    return preferred.length > 0 ? preferred : results;
   }
 
   /** Whether a document comes in the sizes, as far as they are known. */
@@ -259,7 +260,7 @@ function filteredBy(accepts: (id: string) => boolean): SearchOptions {
   return { filter: (result) => accepts(result.id) };
 }
 
-/** The words whole or unfinished, each for itself or all joined, also in the plural: "powerbanks". */
+/** The words whole or unfinished, separate or joined, also in the plural: "powerbanks". */
 function asTyped(phrase: string, typed: readonly string[]): QueryCombination {
   const together = typed.join('');
   const queries: QueryCombination[] = [{ ...exact, queries: [phrase] }];
@@ -270,10 +271,10 @@ function asTyped(phrase: string, typed: readonly string[]): QueryCombination {
   return { combineWith: 'OR', queries };
 }
 
-/** The words whole or unfinished, add-ons counted in. */
+/** The words whole or unfinished, in add-ons too. */
 function inAddons(typed: readonly string[]): QueryCombination {
-  const told = typed.filter((word) => !LINKING.has(word));
-  return { ...exact, fields: WITH_ADDONS, queries: [[...new Set(told)].join(' ')] };
+  const described = typed.filter((word) => !LINKING.has(word));
+  return { ...exact, fields: WITH_ADDONS, queries: [[...new Set(described)].join(' ')] };
 }
 
 function ordered(results: SearchResult[]): SearchResult[] {
@@ -285,20 +286,20 @@ function getIds(results: readonly SearchResult[]): string[] {
 }
 
 /**
- * The typed words that count where nothing has them all, at most so many, each once. telling: those
- * of which a hit must have one, if anything has; short words and units say too little.
+ * The distinct words to search for where nothing has all typed words, at most `most`. distinctive:
+ * hits with one of these words are preferred; short words and units aren't specific enough.
  */
 function nearestWords(
   typed: readonly string[],
   most: number,
-): { counted: string[]; telling: ReadonlySet<string> } {
-  const told = typed.filter((word) => !SMALL.has(word));
-  const counted = [...new Set(told.length > 0 ? told : typed)].slice(0, most);
-  const tells = (word: string, at: number) => word.length > SHORT && !isUnit(counted, at);
-  return { counted, telling: new Set(counted.filter(tells)) };
+): { searched: string[]; distinctive: ReadonlySet<string> } {
+  const meaningful = typed.filter((word) => !SMALL.has(word));
+  const searched = [...new Set(meaningful.length > 0 ? meaningful : typed)].slice(0, most);
+  const isDistinctive = (word: string, at: number) => word.length > SHORT && !isUnit(searched, at);
+  return { searched, distinctive: new Set(searched.filter(isDistinctive)) };
 }
 
-/** Typed words that a hit has in the names of its options and nowhere else. */
+/** Typed words that a hit has only in the names of its options. */
 function wordsInOptions(typed: readonly string[], match: MatchInfo): string[] {
   const found = Object.entries(match);
   return typed.filter((word) => {
@@ -307,7 +308,7 @@ function wordsInOptions(typed: readonly string[], match: MatchInfo): string[] {
   });
 }
 
-/** Whether one of the options, a line each, has all the words, whole or unfinished. */
+/** Whether one of the options, one a line, has all the words, whole or unfinished. */
 function hasOneOption(options: string, chosen: readonly string[]): boolean {
   return options.split('\n').some((option) => {
     const parts = withForms(words(option));

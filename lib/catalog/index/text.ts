@@ -24,7 +24,7 @@ export function words(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether the word at this place is the unit of the number before it: the "gb" of "256 gb". */
+/** Whether the word at this index is the unit of the number before it: the "gb" of "256 gb". */
 export function isUnit(parts: readonly string[], at: number): boolean {
   return UNITS.includes(parts[at] ?? '') && /^\d+$/.test(parts[at - 1] ?? '');
 }
@@ -40,7 +40,7 @@ export function joinedWords(parts: readonly string[]): string[] {
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
 }
 
-/** A catalogue repeats its words, and each of them has the same forms. */
+/** Cached by word, since catalogues repeat their words. */
 const spelt = new LRUCache<string, readonly string[]>({ max: 20_000, memoMethod: spell });
 const forms = new LRUCache<string, readonly string[]>({
   max: 20_000,
@@ -70,7 +70,7 @@ export function withForms(parts: readonly string[]): string[] {
   return [...new Set([...parts, ...parts.flatMap((word) => forms.memo(word))])];
 }
 
-/** A phrase in words, and the phrases that mean the same. */
+/** A phrase as words, and its synonyms. */
 interface Known {
   phrase: readonly string[];
   also: readonly string[];
@@ -78,8 +78,8 @@ interface Known {
 
 /** First word of a phrase → the phrases that begin with it. */
 const SYNONYMS_BY_WORD = new Map<string, Known[]>();
-for (const { says, also } of SYNONYMS) {
-  for (const written of says) {
+for (const { phrases, also } of SYNONYMS) {
+  for (const written of phrases) {
     const phrase = written.split(' ');
     const [first = ''] = phrase;
     SYNONYMS_BY_WORD.set(first, [...(SYNONYMS_BY_WORD.get(first) ?? []), { phrase, also }]);

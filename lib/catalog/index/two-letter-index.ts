@@ -1,13 +1,13 @@
 import { comparator, type Item, SortedList } from './partition';
 import { words } from './text';
 
-/** So few letters begin too many words to rank the products by relevance. */
+/** So few letters are the prefix of too many words to rank products by relevance. */
 const FEW_LETTERS = 2;
 const GAP = /[^\p{L}\p{N}]+/u;
 
 /** Finds products by the first two letters of any word of their name. */
 export class TwoLetterIndex {
-  /** In the featured order, because sorting thousands of hits would take most of a search. */
+  /** In the featured order, because sorting thousands of hits would take most of a search's time. */
   private readonly byLetters = new Map<string, SortedList<Item>>();
 
   add(item: Item): void {

@@ -1,7 +1,7 @@
 import type { Category } from '@/lib/core/categories';
 import type { Sort } from '../sorts';
 
-/** What the index keeps of a live product. */
+/** A live product in the index. */
 export interface ProductEntry {
   /** 24-digit id. */
   id: string;
@@ -9,17 +9,17 @@ export interface ProductEntry {
   category: Category;
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
-  /** Names of the options that can be bought, of all where none can; one a line, no default one. */
+  /** Names of the options in stock, or of all if none is; one a line, without the default option. */
   options: string;
-  /** Names of add-on groups and of the choices that can be bought; one a line. */
+  /** Names of add-on groups and of their choices in stock; one a line. */
   addons: string;
   vendorId: string;
   /** Display price, kobo (see `displayPrice`). */
   fromKobo: number;
-  /** It may cost more than that, by its option or its add-ons. */
+  /** The price depends on options or add-ons. */
   isFrom: boolean;
   inStock: boolean;
-  /** The stars of its reviews added up, and how many there are; missing without reviews. */
+  /** Sum of the stars of its reviews, and their number; absent without reviews. */
   rating?: { sum: number; count: number };
   /** Epoch ms. */
   createdAt: number;
@@ -27,7 +27,7 @@ export interface ProductEntry {
   updatedAt: number;
 }
 
-/** What the index keeps of an open vendor. */
+/** An open vendor in the index. */
 export interface VendorEntry {
   id: string;
   name: string;
@@ -35,7 +35,7 @@ export interface VendorEntry {
   updatedAt: number;
 }
 
-/** A search or a list. A filter that is left out accepts everything. */
+/** A search or a list. Filters are optional. */
 export interface CatalogueQuery {
   text?: string;
   category?: Category;
@@ -45,23 +45,22 @@ export interface CatalogueQuery {
   /** Kobo, on the display price. */
   maxKobo?: number;
   inStockOnly: boolean;
-  /** With a text, 'featured' means best match first. `id` is for walks through everything. */
+  /** With a text, 'featured' means best match first. `id` is for reading the whole catalogue in parts. */
   sort: Sort | 'id';
-  /** 0-based place of the first answer. */
+  /** 0-based index of the first result. */
   offset: number;
   limit: number;
-  /** With sort `id`: only what comes after this id. It changes the page, not the total. */
+  /** With sort `id`: only products after this id. It changes the page, not the total. */
   afterId?: string;
 }
 
-/** What was found. */
 export interface CatalogueAnswer {
   /** Product ids of the page, in order. */
   ids: string[];
   /** Products that match, all pages. */
   total: number;
-  /** Matches of each category, the category filter left aside. */
+  /** Matches in each category, regardless of the category filter. */
   counts: Map<Category, number>;
-  /** No product had all words: these have some of them. */
+  /** No product has all words: these have some of them. */
   isNearest: boolean;
 }

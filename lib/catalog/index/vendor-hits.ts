@@ -5,25 +5,24 @@ import type { TextHits } from './text-search';
 /** A search for vendors. */
 export interface VendorQuery {
   text: string;
-  /** Categories in which a vendor is found by what it sells. */
+  /** Categories of the products that are searched. */
   categories: readonly Category[];
-  /** Whether the vendor may be found. */
+  /** Whether a vendor may be in the result. */
   isAsked: (vendorId: string) => boolean;
 }
 
-/** A vendor that a search found. */
+/** A vendor found by a search. */
 export interface VendorHit {
   id: string;
-  /** By its name; else by what it sells. */
+  /** Found by its name; otherwise by its products. */
   isByName: boolean;
-  /** What it sells of that, best match first. */
+  /** Its matching products, best match first. */
   productIds: string[];
 }
 
 /**
- * The vendors that a search means, by name first, then by what they sell, best match first. The
- * smaller distance from the text wins, whether in names or in products. names: hits among the names
- * of vendors.
+ * The vendors found by name, then those found by their products, each best match first. Only hits with
+ * the smaller distance from the text count, in names or products. names: hits in the vendors' names.
  */
 export function vendorHits(names: TextHits, goods: Found): VendorHit[] {
   const hits = new Map<string, VendorHit>();

@@ -66,7 +66,7 @@ describe('a search in another number or spelling', () => {
     expect(index.correct(text)).toBeNull();
   });
 
-  it('puts what is named as typed first', () => {
+  it('puts products named as typed first', () => {
     const [gown, shorts] = [product('Short gown'), product('Shorts')];
     for (const entry of [gown, shorts]) index.setProduct(entry);
     expect(find('shorts')).toEqual(['Shorts', 'Short gown']);

@@ -18,12 +18,12 @@ import { nextOrderChange } from '../policy';
 import { type CatalogueState, loadCatalogue, refreshCatalogue } from './state';
 
 const RETRY_MS = [200, 500, 1_000, 2_000, 5_000];
-/** Changes within this time are read together. */
+/** Changes within this time are read in one batch. */
 const GATHER_MS = 15;
-/** Most documents of one read. */
+/** Most documents of one batch. */
 const REFRESH_LIMIT = 500;
 
-/** How often the clock is looked at for what changes by itself, ms: timers do not follow a clock that is set. */
+/** Longest wait between checks of the clock, ms: a single long timer would miss a changed system clock. */
 const CLOCK_MS = 30_000;
 
 const PRODUCTS = Product.collection.collectionName;
@@ -32,9 +32,9 @@ const SETTINGS = Settings.collection.collectionName;
 const REVIEWS = Review.collection.collectionName;
 const STOCK = StockLevel.collection.collectionName;
 
-/** What shoppers can see on a page is in these. */
+/** The collections whose data shoppers see. */
 const SHOWN = [PRODUCTS, VENDORS, SETTINGS, REVIEWS, STOCK];
-/** Pieces held for a payment, or given back: as many are unsold as before, which is what pages say. */
+/** Pieces held for a payment, or released: pages show unsold pieces, whose number doesn't change. */
 const ONLY_HELD = {
   'ns.coll': STOCK,
   operationType: 'update',
@@ -42,7 +42,7 @@ const ONLY_HELD = {
   'updateDescription.updatedFields.allocated': { $exists: false },
 };
 
-/** The fields of a change that the pipeline lets through. */
+/** The fields of a change event that the pipeline selects. */
 type SeenChange = {
   operationType: string;
   ns?: { coll?: string };
@@ -50,29 +50,29 @@ type SeenChange = {
 };
 
 /**
- * Keeps one catalogue in step with the database: loads it, follows the change stream, loads again
- * when the stream cannot be resumed, and reconnects after an outage. Its version grows with whatever
- * changes what shoppers see.
+ * Synchronizes one catalogue with the database: loads it, applies the change stream, loads again when the
+ * stream cannot be resumed, and reconnects after an outage. Its version grows with each change that
+ * shoppers can see.
  */
 export class CatalogueFollower {
-  /** The current index; null until the first load is done. Another object after each change. */
+  /** The current catalogue, a new object after each change; null until the first load is done. */
   state: CatalogueState | null = null;
-  /** The first index, once it is loaded. */
+  /** Resolves with the first catalogue. */
   readonly ready: Promise<CatalogueState>;
 
   private markReady: (state: CatalogueState) => void = () => {};
   private readonly stopping = new AbortController();
   private stream: ChangeStream<Document, SeenChange> | null = null;
-  /** The stream is open, and what was missed before has been loaded. */
+  /** The stream is open, and earlier changes are loaded. */
   private isOpen = false;
   /** A change is known but could not be read yet. */
   private isBehind = false;
   /** Where the change stream continues; null when changes may have been missed. */
   private resumeFrom: ChangeStreamOptions | null = null;
-  /** Ids that have changed and are still to be read. */
+  /** Ids of changed documents that are still to be read. */
   private readonly products = new Set<string>();
   private readonly vendors = new Set<string>();
-  /** Collections of what else has changed. */
+  /** Other collections with changes. */
   private readonly others = new Set<string>();
   private clock: NodeJS.Timeout | undefined;
   private applying: Promise<void> | null = null;
@@ -85,12 +85,12 @@ export class CatalogueFollower {
     this.running = this.run();
   }
 
-  /** Whether `state` is what the database holds, but for what changed a moment ago. */
+  /** Whether `state` is up to date, except for changes of the last moment. */
   get isFollowing(): boolean {
     return this.isOpen && !this.isBehind;
   }
 
-  /** Stops following and waits for what is still running. */
+  /** Closes the stream and waits for pending work. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.clock);
@@ -118,7 +118,7 @@ export class CatalogueFollower {
     }
   }
 
-  /** Follows the change stream until it ends; throws what ended it. */
+  /** Applies the change stream until it ends; throws the error that ended it. */
   private async follow(): Promise<void> {
     const database = mongoose.connection.db;
     if (!database) throw new Error('not connected');
@@ -149,7 +149,7 @@ export class CatalogueFollower {
     }
   }
 
-  /** Builds a new index beside the one in use, then swaps. */
+  /** Builds a new catalogue, then replaces the current one. */
   private async load(): Promise<void> {
     const startedAt = Date.now();
     const loaded = await loadCatalogue();
@@ -172,7 +172,7 @@ export class CatalogueFollower {
     this.apply();
   }
 
-  /** Starts applying what has changed, unless that is under way. */
+  /** Starts to apply changes, unless that is running. */
   private apply(): void {
     if (this.applying || !this.hasChanges()) return;
     this.applying = this.applyChanges().finally(() => {
@@ -201,12 +201,12 @@ export class CatalogueFollower {
       };
       try {
         const changed = await refreshCatalogue(before, { productIds, vendorIds, hasSettings });
-        // A reload has replaced the index meanwhile: the new one needs the changes too.
+        // A concurrent reload has replaced the index: the new one needs these changes too.
         if (this.state.index !== before.index) {
           putBack();
           continue;
         }
-        // The clock may have counted meanwhile: no two states share a version.
+        // The clock may have raised the version concurrently: no two states share one.
         this.state = { ...changed, version: this.state.version + 1 };
         this.isBehind = false;
         if (hasSettings || vendorIds.length > 0) this.watchClock(this.state);
@@ -219,7 +219,7 @@ export class CatalogueFollower {
     }
   }
 
-  /** Counts what changes by itself: a shop opens or closes, a pause ends, a day begins. */
+  /** Raises the version when time changes pages: a shop opens or closes, a pause ends, a day begins. */
   private watchClock({ vendors, settings }: CatalogueState): void {
     const at = nextOrderChange([...vendors.values()], new Date(), settings.serviceHours).getTime();
     const wait = () => {
@@ -236,13 +236,13 @@ export class CatalogueFollower {
     wait();
   }
 
-  /** Waits; `stop` cuts it short. */
+  /** Waits until `ms` have passed or `stop` is called. */
   private async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 }
 
-/** Takes the next ids or names to be read. */
+/** Removes and returns the next batch. */
 function take(ids: Set<string>): string[] {
   const taken = [...ids].slice(0, REFRESH_LIMIT);
   for (const id of taken) ids.delete(id);

@@ -13,18 +13,17 @@ import type { ProductEntry } from '../index/types';
 import { toVendorDto, VENDOR_FIELDS } from '../mapping';
 import { getRating, sumRatings } from '../policy';
 
-/** The index with the vendors that it knows, as the shop shows them. */
+/** The catalogue: the index, and the vendors' DTOs. */
 export interface CatalogueState {
   index: CatalogueIndex;
   /** Open vendors by id; `productCount` and `rating` are filled in when read. */
   vendors: Map<string, VendorDto>;
-  /** The settings that pages show. */
   settings: ShownSettings;
   /** Grows with each change that a shopper can see. */
   version: number;
 }
 
-/** An open vendor with its number of products and its rating, or null. */
+/** An open vendor with its number of products and its rating; null if unknown. */
 export function shownVendor(
   { index, vendors }: Pick<CatalogueState, 'index' | 'vendors'>,
   id: string,
@@ -39,10 +38,10 @@ export function shownVendor(
     : null;
 }
 
-/** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
+/** How long a removed product or vendor answers 410 before 404: six months, ms. */
 const TOMBSTONE_MS = 183 * 86_400_000;
 
-/** Whether a document with this state was removed, or closed for good, lately enough to be called gone (410). */
+/** Whether a document with this state was removed, or closed for good, recently enough to answer 410. */
 export function isTombstone(
   doc: { status: string; removedAt?: Date | null } | null,
   now: Date,
@@ -84,7 +83,7 @@ const BATCH = 1_000;
 
 const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1 } as const;
 
-/** Reads every live product and open vendor into a fresh index, a batch at a time. */
+/** Reads every live product and open vendor into a new index, in batches. */
 export async function loadCatalogue(): Promise<CatalogueState> {
   const state: CatalogueState = {
     index: new CatalogueIndex(),
@@ -101,21 +100,21 @@ export async function loadCatalogue(): Promise<CatalogueState> {
   for await (const product of products.cursor({ batchSize: BATCH })) {
     state.index.setProduct(toEntry(product));
     count += 1;
-    // Requests and timers run between two steps of a long load.
+    // Yields to requests and timers during a long load.
     if (count % 200 === 0) await setImmediate();
   }
   for (const _step of state.index.settle()) await setImmediate();
   return state;
 }
 
-/** What to read again. */
+/** Documents to read again. */
 interface Changes {
   productIds: readonly string[];
   vendorIds: readonly string[];
   hasSettings: boolean;
 }
 
-/** The state with these products, vendors and settings as the database holds them now. */
+/** The state after reading these products, vendors and settings again. */
 export async function refreshCatalogue(
   state: CatalogueState,
   { productIds, vendorIds, hasSettings }: Changes,
@@ -188,7 +187,7 @@ function toEntry(product: IndexedDoc): ProductEntry {
   };
 }
 
-/** Names of the options in stock; of all where the product is sold out. */
+/** Names of the options in stock, or of all options if the product is sold out. */
 function optionNames({ options }: IndexedDoc, isBuyable: boolean): string {
   const shown = options.filter((one) => one.inStock || !isBuyable);
   const names = shown.map(({ name }) => name);

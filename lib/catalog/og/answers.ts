@@ -33,7 +33,7 @@ function noPicture(status: number, headers: Record<string, string> = {}): Respon
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
-/** The preview picture of a product, with the price that its page shows first. headers: of the request. */
+/** The preview picture of a product, with its display price. headers: the request's. */
 export async function productPreview(file: string, headers: Headers): Promise<Response> {
   const detail = await findProductDetail(getId(file));
   if (!detail || detail === 'removed') return noPicture(detail === 'removed' ? 410 : 404);
@@ -47,7 +47,7 @@ export async function productPreview(file: string, headers: Headers): Promise<Re
   return jpeg(content, headers);
 }
 
-/** The preview picture of a vendor. headers: of the request. */
+/** The preview picture of a vendor. headers: the request's. */
 export async function vendorPreview(file: string, headers: Headers): Promise<Response> {
   const vendor = await findVendor(getId(file));
   if (!vendor) return noPicture(404);
@@ -60,7 +60,7 @@ export async function vendorPreview(file: string, headers: Headers): Promise<Res
   return jpeg(content, headers);
 }
 
-/** The preview picture of every other page. headers: of the request. */
+/** The preview picture of all other pages. headers: the request's. */
 export function sitePreview(headers: Headers): Promise<Response> {
   const content = {
     title: 'Everything on campus, brought to your door',

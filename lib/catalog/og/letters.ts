@@ -1,7 +1,7 @@
 import 'server-only';
 import glyphs from './glyphs.json';
 
-/** Headings, or everything else. */
+/** The font of headings, or of other text. */
 export type Face = 'display' | 'text';
 
 interface FaceOutlines {
@@ -10,7 +10,7 @@ interface FaceOutlines {
   letters: Partial<Record<string, [advance: number, path: string]>>;
 }
 
-// The file is written by scripts/art/og-glyphs.mjs in this form; its pairs read as plain arrays.
+// scripts/art/og-glyphs.mjs writes the file in this form; TypeScript infers its pairs as plain arrays.
 const FACES = glyphs as unknown as Record<Face, FaceOutlines>;
 
 /** Outline of a letter; a space where there is none. */
@@ -28,7 +28,7 @@ export function getWidth(text: string, face: Face, size: number): number {
   return (units * size) / FACES[face].unitsPerEm;
 }
 
-/** The line as SVG outlines, so that no font is needed where it is drawn. y: the base line. */
+/** The line as SVG outlines, so that drawing needs no font. y: the base line. */
 export function drawLine(
   text: string,
   { face, size, x, y, fill }: { face: Face; size: number; x: number; y: number; fill: string },
@@ -45,7 +45,7 @@ export function drawLine(
   return `<g fill="${fill}" transform="${transform}">${paths.join('')}</g>`;
 }
 
-/** Breaks a text into lines that fit, at most `most`; a cut line ends in "…". */
+/** Breaks a text into at most `most` lines that fit; a shortened line ends in "…". */
 export function breakLines(
   text: string,
   { face, size, width, most }: { face: Face; size: number; width: number; most: number },
@@ -71,7 +71,7 @@ export function breakLines(
 }
 
 function shorten(line: string, fits: (line: string) => boolean): string {
-  let kept = [...line];
-  while (kept.length > 0 && !fits(`${kept.join('')}…`)) kept = kept.slice(0, -1);
-  return `${kept.join('').trimEnd()}…`;
+  let letters = [...line];
+  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters = letters.slice(0, -1);
+  return `${letters.join('').trimEnd()}…`;
 }

@@ -4,13 +4,13 @@ import { previewPicture } from './picture';
 const free = async () => {};
 const content = { title: 'Jollof rice', line: 'Mama Ebo', pill: '₦1,500', picture: null };
 
-it('draws a JPEG once and keeps it', async () => {
+it('draws a JPEG once and caches it', async () => {
   const drawn = await previewPicture(content, free);
   expect(drawn.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   expect(await previewPicture(content, free)).toBe(drawn);
 });
 
-it('asks once before it draws, and not for a cached picture', async () => {
+it('checks the limit before it draws, and not for a cached picture', async () => {
   const asked = { ...content, title: 'Ewa agoyin' };
   const mayDraw = vi.fn(free);
   const first = await previewPicture(asked, mayDraw);
@@ -27,7 +27,7 @@ it('draws for the next caller when one was refused', async () => {
   expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-it('refuses at once when 24 pictures wait, and draws again later', async () => {
+it('refuses immediately while 24 pictures wait, and draws again later', async () => {
   const dish = (at: number) => ({ ...content, title: `Dish ${at}` });
   const all = await Promise.allSettled(
     Array.from({ length: 26 }, (_, at) => previewPicture(dish(at), free)),

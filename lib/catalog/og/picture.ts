@@ -9,10 +9,9 @@ import { parsePictureSrc } from '@/lib/files/policy';
 import { readPublicPicture } from '@/lib/files/queries';
 import { breakLines, drawLine, getWidth } from './letters';
 
-/** What a preview picture shows. */
 export interface PreviewPicture {
   title: string;
-  /** Second line, smaller: who sells it, or what is sold. */
+  /** Second line, smaller: the vendor, or what it sells. */
   line: string;
   /** In the mango pill: the price, or a call to act. */
   pill: string;
@@ -31,7 +30,7 @@ const MANGO = '#FFB020';
 /** Only our own art is read from disk. */
 const OWN_ART = /^\/art\/[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
-/** Pictures kept in memory, about 60 kB each. */
+/** Cached pictures, about 60 kB each. */
 const MAX_CACHED = 400;
 /** Pictures being drawn or waiting; each takes a core for about 0.2 s. */
 const MAX_WAITING = 24;
@@ -42,24 +41,23 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The preview picture as JPEG, 1200×630, below 300 kB: what chat apps show under a shared link.
- * Drawn once for each content, as long as it stays in the cache. Throws AppError `unavailable` when
- * too many others wait.
+ * The preview picture of a shared link in chat apps: JPEG, 1200×630, below 300 kB, cached by content.
+ * Throws AppError `unavailable` when too many others wait.
  *
- * mayDraw: called before a picture is drawn; what it throws is thrown.
+ * mayDraw: called before a picture is drawn, to limit callers; its errors are thrown.
  */
 export async function previewPicture(
   content: PreviewPicture,
   mayDraw: () => Promise<void>,
 ): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
-  // What is published never changes; our art does with a release.
+  // Published pictures never change; our art may with a release.
   const key = JSON.stringify([content, source]);
   const cached = pictures.get(key);
   if (cached) return cached;
   await mayDraw();
-  // Cached only now, so that nobody waits for a caller who was refused.
-  const picture = pictures.get(key) ?? drawInTurn(content, source?.file ?? null);
+  // Cached only now, so that no caller waits for one who was refused.
+  const picture = pictures.get(key) ?? drawSerially(content, source?.file ?? null);
   pictures.set(key, picture);
   picture.catch(() => pictures.delete(key));
   return picture;
@@ -78,8 +76,8 @@ async function publishedPicture(src: string): Promise<Buffer | null> {
   return fileId === null ? null : readPublicPicture(fileId, 640);
 }
 
-/** Draws one picture after the other. */
-async function drawInTurn(content: PreviewPicture, source: string | null): Promise<Buffer> {
+/** Draws one picture at a time. */
+async function drawSerially(content: PreviewPicture, source: string | null): Promise<Buffer> {
   if (waiting >= MAX_WAITING) {
     throw new AppError('unavailable', MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
   }
@@ -89,7 +87,7 @@ async function drawInTurn(content: PreviewPicture, source: string | null): Promi
     .finally(() => {
       waiting -= 1;
     });
-  // A failure does not stop those that wait.
+  // A failure doesn't affect those that wait.
   last = drawn.catch(() => {});
   return drawn;
 }
