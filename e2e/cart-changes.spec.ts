@@ -116,9 +116,11 @@ test.describe('when a shop changes something', () => {
     await expectInCart(page, 1);
   });
 
-  test('ordering again adds only what is left, and shows that', async ({ page, shelves, signInNew }, {
-    project,
-  }) => {
+  test('ordering again adds only what is left, and shows that', async ({
+    page,
+    shelves,
+    signInNew,
+  }, { project }) => {
     const product = await ofProject(page, project.name, 'brush-set-five', 'strip-lashes-three');
     await readyToPay(page, signInNew, product);
     await page.getByRole('button', { name: `One more: ${product.name}` }).click();

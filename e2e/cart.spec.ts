@@ -106,10 +106,7 @@ test('logging in at checkout continues to payment, and shows what the account’
   await expect(page.getByRole('link', { name: sponge.name })).toBeVisible();
 });
 
-test('checkout offers Login on a device with an earlier sign-in', async ({
-  page,
-  signInNew,
-}) => {
+test('checkout offers Login on a device with an earlier sign-in', async ({ page, signInNew }) => {
   await signInNew(page);
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -78,7 +78,9 @@ test('a dispatch is requested, paid by card, tracked and cancelled', async ({
   await expect(page.getByLabel('First name')).toHaveValue('');
 });
 
-test('a guest logs in at submit without losing the draft, and pays from there', async ({ page }) => {
+test('a guest logs in at submit without losing the draft, and pays from there', async ({
+  page,
+}) => {
   await page.goto('/dispatch');
   // While the page streams in, its text is outside of main as well.
   const main = page.getByRole('main');

@@ -125,10 +125,7 @@ test('an errand of two stops is requested, paid, tracked and cancelled', async (
   });
 });
 
-test('a guest can fill in the request, which survives signing up', async ({
-  page,
-  signInNew,
-}) => {
+test('a guest can fill in the request, which survives signing up', async ({ page, signInNew }) => {
   await page.goto('/errand');
   await expect(page.getByRole('heading', { name: 'Errand Service' })).toBeVisible();
   await page.goto('/errand-request');

@@ -88,7 +88,8 @@ test('reads orders and codes without a connection, and deletes them at sign-out'
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other.getByText('You’re logged out')).toBeVisible();
   const stored = await storedText(other);
-  for (const secret of [id, spoken, `"${code}"`, 'Ada Osagie']) expect(stored).not.toContain(secret);
+  for (const secret of [id, spoken, `"${code}"`, 'Ada Osagie'])
+    expect(stored).not.toContain(secret);
   expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     'eki-cart',
     'eki-known',

@@ -68,10 +68,7 @@ test('the order page shows code, rider and cancel by status', async ({ page, sig
 test.describe('a problem', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('is reported with a photo, and no input is lost', async ({
-    page,
-    signIn,
-  }) => {
+  test('is reported with a photo, and no input is lost', async ({ page, signIn }) => {
     await signIn(page, ADA);
     await page.goto(`/order/${orderId('Order Picked')}`);
     await page.getByRole('button', { name: 'Report a problem' }).click();

@@ -260,8 +260,16 @@ async function replyAsSupport(page: Page, chatId: string, message: string): Prom
 test.describe('screens of a guest', () => {
   test.use({ expectedErrors: [REFUSED] });
 
-  test('empty pages, pages that ask to log in, missing pages, and information', async ({ page }) => {
-    await openAndCheck(page, '/wishlist', '/cart', '/my-orders', `/order/${orderId('Order Placed')}`);
+  test('empty pages, pages that ask to log in, missing pages, and information', async ({
+    page,
+  }) => {
+    await openAndCheck(
+      page,
+      '/wishlist',
+      '/cart',
+      '/my-orders',
+      `/order/${orderId('Order Placed')}`,
+    );
     await openAndCheck(
       page,
       '/faq',

@@ -127,7 +127,7 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
     await openFromList(agent, person.name);
     await expect(chatLog.getByText(/lipstick\.\nOne lipstick came broken/)).toHaveCount(1);
-    const link = talk.getByRole('link', { name: 'https://pictures.example/lipstick' });
+    const link = chatLog.getByRole('link', { name: 'https://pictures.example/lipstick' });
     await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
     await expect(chatLog.getByText(/^Quickie stepped back/)).toBeVisible();
     const take = desk.getByRole('button', { name: 'Take' });
@@ -165,7 +165,7 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
     await expect(log.getByText('Not sent yet')).toHaveCount(2);
     await sendByEnter(reply, texts[2] ?? '');
     await expect(chatLog.getByText(texts[2] ?? '')).toBeVisible();
-    const unsent = talk.getByText(/Sending…|Not sent yet/);
+    const unsent = chatLog.getByText(/Sending…|Not sent yet/);
     await expect(unsent).toHaveCount(0, { timeout: 20_000 });
     await customer.context().setOffline(false);
     await expect(chatLog.getByText(texts[1] ?? '')).toBeVisible({ timeout: 20_000 });
@@ -179,7 +179,10 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
 
   await test.step('a private note stays with the agents', async () => {
     await desk.getByRole('tab', { name: 'Private note' }).click();
-    await sendByEnter(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
+    await sendByEnter(
+      desk.getByRole('textbox', { name: 'Private note' }),
+      'Looks like our packing',
+    );
     await expect(chatLog.getByText('Looks like our packing')).toBeVisible();
     // A later message to the customer arrives after the note.
     await desk.getByRole('tab', { name: 'Reply' }).click();

@@ -89,7 +89,8 @@ export function mayTry({ conn }: Pick<ShopSocket, 'conn'>): boolean {
  * listener on an upgrade, and `ws` adds one once it is open: an error in between would end the process.
  */
 export function surviveResets(server: HttpServer): void {
-  const onReset = (error: Error) => log().debug({ err: error }, 'websocket reset during its handshake');
+  const onReset = (error: Error) =>
+    log().debug({ err: error }, 'websocket reset during its handshake');
   server.on('upgrade', (_request, socket: Duplex) => {
     // One connection may send several upgrades.
     socket.off('error', onReset).on('error', onReset);

@@ -204,7 +204,7 @@ function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts):
       for (const chat of chats) await emitPresence(socket, chat.slice('chat:'.length), 'offline');
     };
     notifyChats().catch((error: unknown) =>
-     log().warn({ err: error }, 'presence of a left chat not emitted'),
+      log().warn({ err: error }, 'presence of a left chat not emitted'),
     );
   });
 }

@@ -14,8 +14,8 @@ import { readSessionCookie } from '@/lib/platform/session-token';
 import { recordHeartbeat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
 import {
-  closeUnadmitted,
   closeSlowConsumers,
+  closeUnadmitted,
   mayConnect,
   mayTry,
   rejectNonUpgradeRequests,

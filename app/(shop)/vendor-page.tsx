@@ -52,7 +52,14 @@ export async function VendorPage({ kind, params }: { kind: Kind; params: Params 
       {about ? <JsonLd data={about} /> : null}
       <JsonLd data={breadcrumbData(steps, origin)} />
       {kind === 'food' && at === 1 ? <JsonLd data={menuData(vendor, products, origin)} /> : null}
-      <VendorView vendor={vendor} kind={kind} products={products} total={total} pages={pages} page={at} />
+      <VendorView
+        vendor={vendor}
+        kind={kind}
+        products={products}
+        total={total}
+        pages={pages}
+        page={at}
+      />
     </>
   );
 }

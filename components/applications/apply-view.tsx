@@ -34,8 +34,10 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
   }
   const { application, applicant } = data;
   const isOver = application?.state === 'rejected' || application?.state === 'approved';
-  if (application?.state === 'submitted') return <Waiting application={application} userId={userId} />;
-  if (application?.state === 'approved' && !isReapplying) return <Approved application={application} />;
+  if (application?.state === 'submitted')
+    return <Waiting application={application} userId={userId} />;
+  if (application?.state === 'approved' && !isReapplying)
+    return <Approved application={application} />;
   if (application?.state === 'rejected' && !isReapplying) {
     return <Rejected application={application} onAgain={() => setReapplying(true)} />;
   }

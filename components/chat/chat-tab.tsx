@@ -46,7 +46,8 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const [scrolledUp, setScrolledUp] = useState<ChatChannel | null>(null);
   const isInSight = scrolledUp !== tab;
   useEffect(() => {
-    const reportVisibility = () => chat.show(tab, isInSight && document.visibilityState === 'visible');
+    const reportVisibility = () =>
+      chat.show(tab, isInSight && document.visibilityState === 'visible');
     reportVisibility();
     document.addEventListener('visibilitychange', reportVisibility);
     return () => document.removeEventListener('visibilitychange', reportVisibility);

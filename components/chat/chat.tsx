@@ -97,7 +97,8 @@ function useUnread(user: UserDto | null): void {
     if (!userId || isLoaded) return;
     let askedAt = Date.now();
     const onShow = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < MIN_REFRESH_INTERVAL_MS) return;
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < MIN_REFRESH_INTERVAL_MS)
+        return;
       askedAt = Date.now();
       apiGet<{ chat: { unread: number } }>(`/api/chat/get-chat?limit=1&owner=${userId}`, '')
         .then(({ chat }) => {

@@ -98,7 +98,12 @@ function ExcessNotice({ checkout, quote, className }: QuoteNoticeProps) {
 }
 
 /** When it is prepared; in the cart also how to get a part of it sooner. */
-function OpeningNotice({ checkout, quote, from, className }: QuoteNoticeProps & { from: 'cart' | 'pay' }) {
+function OpeningNotice({
+  checkout,
+  quote,
+  from,
+  className,
+}: QuoteNoticeProps & { from: 'cart' | 'pay' }) {
   const { late } = quote;
   return (
     <Notice

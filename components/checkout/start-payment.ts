@@ -131,7 +131,8 @@ function keyFor({ service, body, method }: PayCall): string {
 function storedAttempt(): { key: string; digest: string } | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!stored || typeof stored !== 'object' || !('key' in stored) || !('digest' in stored)) return null;
+    if (!stored || typeof stored !== 'object' || !('key' in stored) || !('digest' in stored))
+      return null;
     return { key: String(stored.key), digest: String(stored.digest) };
   } catch {
     return null;

@@ -22,7 +22,11 @@ describe('a server that answers 429', () => {
 
 describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
-  const toState = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
+  const toState = (
+    state: State,
+    isAsked: boolean,
+    amount: number | null = null,
+  ): PaymentStateDto => ({
     kind: 'order',
     state,
     isAsked,
@@ -43,7 +47,9 @@ describe('a page that has seen a declined card', () => {
     ['waiting', 'waiting', false, 'waiting'],
     [null, 'waiting', false, 'waiting'],
   ])('shows, after %s and then %s (provider asked: %s): %s', (before, now, isAsked, shown) => {
-    expect(mergeState(before ? toState(before, true) : undefined, toState(now, isAsked)).state).toBe(shown);
+    expect(
+      mergeState(before ? toState(before, true) : undefined, toState(now, isAsked)).state,
+    ).toBe(shown);
   });
 
   it('still takes the other fields of a newer answer', () => {

@@ -147,7 +147,9 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
               first.
             </Notice>
           ) : null}
-          {cause ? <ReasonPreview reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} /> : null}
+          {cause ? (
+            <ReasonPreview reason={CANCEL_CAUSES.find((one) => one === cause) ?? null} />
+          ) : null}
         </>
       ) : (
         <>
@@ -155,7 +157,9 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
             label="What do we tell them?"
             value={publicReason ?? ''}
             options={[['', 'No reason'], ...publicReasons(job.kind)]}
-            onChange={(value) => setPublicReason(PUBLIC_REASONS.find((one) => one === value) ?? null)}
+            onChange={(value) =>
+              setPublicReason(PUBLIC_REASONS.find((one) => one === value) ?? null)
+            }
           />
           <ReasonPreview reason={publicReason} />
         </>

@@ -35,11 +35,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
     onChanged();
   });
   return (
-    <Plate
-      title="Notes"
-      id="notes"
-      aside={<span className="text-ink-2">only staff see them</span>}
-    >
+    <Plate title="Notes" id="notes" aside={<span className="text-ink-2">only staff see them</span>}>
       <ul>
         {notes.map(({ id, author, text: written, at }) => (
           <li

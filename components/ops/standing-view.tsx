@@ -95,7 +95,8 @@ export function ShopsView({ userId }: { userId: string }) {
     >
       <TabList label="Lists" tabs={toTabs(SHOP_TABS, query, paths.adminShops)} />
       <Listed
-        error={error} refetch={refetch}
+        error={error}
+        refetch={refetch}
         isLoaded={data !== undefined}
         count={data?.shops.length ?? 0}
         empty={query.q ? `No shop matches “${query.q}”` : 'No shops here'}
@@ -224,7 +225,8 @@ export function RidersView({ userId }: { userId: string }) {
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>
       <TabList label="Lists" tabs={toTabs(RIDER_TABS, query, paths.adminRiders)} />
       <Listed
-        error={error} refetch={refetch}
+        error={error}
+        refetch={refetch}
         isLoaded={data !== undefined}
         count={data?.riders.length ?? 0}
         empty="No riders here"

@@ -37,7 +37,9 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
         {options.map((option, at) => (
           <OptionFields
             key={option.key}
-            option={option} at={at} editor={editor}
+            option={option}
+            at={at}
+            editor={editor}
             isOnly={options.length === 1}
             saved={saved.get(option.optionId ?? '')}
             onChange={(fields) => set(at, fields)}

@@ -86,7 +86,10 @@ export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
         />
       ) : (
         <ReviewForm
-          orderId={orderId} userId={userId} item={item} review={review}
+          orderId={orderId}
+          userId={userId}
+          item={item}
+          review={review}
           onSaved={(stored) => {
             setReview(stored);
             setEditing(false);

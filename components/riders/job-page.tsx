@@ -24,8 +24,8 @@ import {
   BARE_BUTTON,
   BIG_BUTTON,
   CallLink,
-  type ConnectionState,
   ConnectionNotice,
+  type ConnectionState,
   StoredNotice,
 } from './rider-parts';
 import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
@@ -85,7 +85,8 @@ export function JobPage({ jobId, data, live, connection, presence, steps, now }:
   const current = toView(job, steps.unsent);
   const provenBy = provenStep(job.kind, current.next, current.stops);
   const isProving = provenBy !== null && current.next?.stop === provenStop;
-  const view = isProving && current.next ? { ...current, next: { ...current.next, step: provenBy } } : current;
+  const view =
+    isProving && current.next ? { ...current, next: { ...current.next, step: provenBy } } : current;
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
   const door = view.stops.find(({ kind }) => kind === 'dropoff');
   const notices = (
@@ -269,7 +270,12 @@ function getEnd(jobId: string, { ended }: RiderData, steps: Steps): End | null {
   const finished = steps.ended.get(jobId);
   if (finished) {
     const isDelivered = finished.status === 'Order Delivered';
-    return { number: finished.number, isDelivered, paid: isDelivered ? finished.pay : 0, cause: '' };
+    return {
+      number: finished.number,
+      isDelivered,
+      paid: isDelivered ? finished.pay : 0,
+      cause: '',
+    };
   }
   const known = ended.find((job) => job.jobId === jobId);
   if (!known) return null;

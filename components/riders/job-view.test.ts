@@ -30,7 +30,11 @@ const parcel = job([stop(0, 'pickup'), stop(1, 'dropoff')], { stop: 0, step: 'ar
 
 describe('a job with commands that are not sent yet', () => {
   it('equals the server’s job without stored commands', () => {
-    expect(toView(parcel, [])).toMatchObject({ stops: parcel.stops, next: parcel.next, stored: [] });
+    expect(toView(parcel, [])).toMatchObject({
+      stops: parcel.stops,
+      next: parcel.next,
+      stored: [],
+    });
   });
 
   it('ignores commands of another job', () => {
@@ -69,7 +73,9 @@ describe('a job with commands that are not sent yet', () => {
         step: 'stop',
       },
     );
-    const view = toView(errand, [storedCommand('stop', { stop: 0, state: 'skipped', note: 'Closed' })]);
+    const view = toView(errand, [
+      storedCommand('stop', { stop: 0, state: 'skipped', note: 'Closed' }),
+    ]);
     expect(view.stops[0]?.state).toBe('skipped');
     expect(view.stored[0]?.text).toBe('Stop skipped');
     expect(view.next).toEqual({ stop: 1, step: 'arrive' });

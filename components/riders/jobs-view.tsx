@@ -19,7 +19,7 @@ import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
-import { BIG_BUTTON, type ConnectionState, ConnectionNotice, RingedDot, Tabs } from './rider-parts';
+import { BIG_BUTTON, ConnectionNotice, type ConnectionState, RingedDot, Tabs } from './rider-parts';
 import { KIND_TEXT, placeTitle } from './rider-text';
 import { StopProgress } from './stop-progress';
 import type { Presence } from './use-presence';
@@ -62,7 +62,9 @@ export function JobsView(props: JobsViewProps) {
       {offer && presence.isOnline ? (
         <OfferView
           key={offer.offerId}
-          offer={offer} live={live} now={now}
+          offer={offer}
+          live={live}
+          now={now}
           map={<OfferMap offer={offer} place={presence.place} />}
         />
       ) : (

@@ -64,13 +64,28 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
       ) : !data ? (
         <RiderLoading connection={connection} onRetry={() => void live.refetch()} />
       ) : view.name === 'jobs' ? (
-        <JobsView userId={userId} data={data} live={live} connection={connection} presence={presence} steps={steps} chime={chime} screen={screen} now={now} />
+        <JobsView
+          userId={userId}
+          data={data}
+          live={live}
+          connection={connection}
+          presence={presence}
+          steps={steps}
+          chime={chime}
+          screen={screen}
+          now={now}
+        />
       ) : (
         <SupportProvider value={support}>
           <JobPage
             key={view.jobId}
             jobId={view.jobId}
-            data={data} live={live} connection={connection} presence={presence} steps={steps} now={now}
+            data={data}
+            live={live}
+            connection={connection}
+            presence={presence}
+            steps={steps}
+            now={now}
           />
         </SupportProvider>
       )}

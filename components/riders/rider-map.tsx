@@ -41,7 +41,9 @@ export function JobMap({
   );
   return (
     <CampusMap
-      stops={stops} label={label} height={height}
+      stops={stops}
+      label={label}
+      height={height}
       rider={place}
       routeFromRider
       canHide={false}
@@ -72,7 +74,8 @@ export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | nul
   const label = `Map: ${formatList(offer.areas.map(({ name }) => name))}`;
   return (
     <CampusMap
-      stops={stops} label={label}
+      stops={stops}
+      label={label}
       rider={place}
       routeFromRider
       areasOnly

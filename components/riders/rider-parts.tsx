@@ -88,7 +88,13 @@ export function Tabs({ current }: { current: string }) {
 }
 
 /** Explains why the data may be outdated. */
-export function ConnectionNotice({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
+export function ConnectionNotice({
+  connection,
+  onRetry,
+}: {
+  connection: ConnectionState;
+  onRetry: () => void;
+}) {
   return (
     <StaleNotice
       error={connection.error}
@@ -102,7 +108,13 @@ export function ConnectionNotice({ connection, onRetry }: { connection: Connecti
 }
 
 /** Shown while loading. */
-export function RiderLoading({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
+export function RiderLoading({
+  connection,
+  onRetry,
+}: {
+  connection: ConnectionState;
+  onRetry: () => void;
+}) {
   const { error, isConnected } = connection;
   return (
     <>

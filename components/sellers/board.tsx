@@ -199,7 +199,10 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.new.map((ticket) => (
             <NewTicket
               key={ticket.orderId}
-              ticket={ticket} now={now} usualMinutes={usualMinutes} commands={commands}
+              ticket={ticket}
+              now={now}
+              usualMinutes={usualMinutes}
+              commands={commands}
               isOpen={ticket.orderId === open?.orderId}
               onOpen={() => setOpenId(ticket.orderId)}
             />
@@ -209,7 +212,9 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.preparing.map((ticket, index) => (
             <PreparingTicket
               key={ticket.orderId}
-              ticket={ticket} now={now} commands={commands}
+              ticket={ticket}
+              now={now}
+              commands={commands}
               isFilled={index === 0 && isLateFirst && preparation(ticket, now)?.urgency === 'stop'}
             />
           ))}

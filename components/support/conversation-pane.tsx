@@ -58,7 +58,17 @@ interface ConversationPaneProps {
 
 /** One chat: its messages and notes, and the composer. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { conversation, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
+  const {
+    conversation,
+    chatId,
+    userId,
+    outbox,
+    agents,
+    replies,
+    chosen: service,
+    now,
+    fieldRef,
+  } = props;
   const { data, error, log, company, thread } = conversation;
   const { unsent: allUnsent, sending, pause } = useOutboxView(outbox);
   if (!data) {
@@ -146,7 +156,8 @@ interface ConversationHeaderProps extends ConversationPaneProps {
 }
 
 function ConversationHeader(props: ConversationHeaderProps) {
-  const { chat, chatId, userId, agents, conversation, now, upTo, actsRef, onBack, onCustomer } = props;
+  const { chat, chatId, userId, agents, conversation, now, upTo, actsRef, onBack, onCustomer } =
+    props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
   const { status, assignee, replyDueAt, about, customer } = chat;

@@ -8,7 +8,6 @@ import {
   conversationItems,
   fillReply,
   firstBlank,
-  updatePlace,
   lastWords,
   lostText,
   matchReplies,
@@ -19,6 +18,7 @@ import {
   replyValues,
   slashProblem,
   slashQuery,
+  updatePlace,
 } from './desk-text';
 import { snoozeChoices } from './snooze-choices';
 

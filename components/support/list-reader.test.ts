@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { createReadScheduler, createRetryingReader, FIRST_GAP_MS, RATE_LIMIT_TIMEOUT_MS } from './list-reader';
+import {
+  createReadScheduler,
+  createRetryingReader,
+  FIRST_GAP_MS,
+  RATE_LIMIT_TIMEOUT_MS,
+} from './list-reader';
 
 beforeEach(() => {
   vi.useFakeTimers();

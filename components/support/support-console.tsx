@@ -201,7 +201,10 @@ function useSignals(queue: InboxDto | undefined, ring: () => void): void {
 }
 
 /** Notifies an agent of each chat that went back to the queue because they didn't answer. */
-function useLostChatToasts(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
+function useLostChatToasts(
+  queue: InboxDto | undefined,
+  go: (changed: Partial<Shown>) => void,
+): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!queue) return;
@@ -212,7 +215,9 @@ function useLostChatToasts(queue: InboxDto | undefined, go: (changed: Partial<Sh
       if (!before || before.has(chatId) || isGivenBack(chatId)) continue;
       const onAction = () => go({ chatId, ticketId: null, isCustomer: false });
       pushToast({
-        tone: 'info', isLasting: true, id: `lost:${chatId}`,
+        tone: 'info',
+        isLasting: true,
+        id: `lost:${chatId}`,
         text: lostText(row, new Date(queue.serverNow)),
         action: { label: 'Open chat', onAction },
       });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Shown, shownNow } from './address';
-import { updatePlace, type ListRow, neighbour, type Place } from './desk-text';
+import { type ListRow, neighbour, type Place, updatePlace } from './desk-text';
 import type { ReplyField } from './reply-field';
 
 /** Actions on the open chat. */

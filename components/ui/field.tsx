@@ -65,7 +65,14 @@ export function TextField({
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      className={className}
+    >
       <div className="relative">
         <input
           {...rest}
@@ -93,7 +100,14 @@ export function TextArea({
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      className={className}
+    >
       <textarea
         rows={4}
         {...rest}

@@ -63,7 +63,10 @@ export async function cancelJob(
     if (cost > 0) {
       await requireNoneWaiting(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
-        await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
+        await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, {
+          cancel,
+          given,
+        });
         return true;
       }
     }
@@ -117,7 +120,11 @@ async function getCost(
 }
 
 async function getCommand(id: string, cancel: Cancel, session: ClientSession) {
-  return { ...cancel, type: 'cancel', isWaitLogged: await hasReportedUnreachable(id, session) } as const;
+  return {
+    ...cancel,
+    type: 'cancel',
+    isWaitLogged: await hasReportedUnreachable(id, session),
+  } as const;
 }
 
 /** Whether the rider has waited at the drop-off, tried to call and reported the customer as unreachable. */

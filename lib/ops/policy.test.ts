@@ -23,8 +23,16 @@ const part = (fields: JobFacts['parts'][number]) => ({
 describe('findProblems', () => {
   it.each<[rule: string, facts: Partial<JobFacts>, codes: string[]]>([
     ['finds nothing wrong in time', {}, []],
-    ['reports no shop before its time to accept is over', { status: 'Order Placed', acceptBy: ago(-1) }, []],
-    ['reports a shop that has not accepted in time', { status: 'Order Placed', acceptBy: ago(0) }, ['accept']],
+    [
+      'reports no shop before its time to accept is over',
+      { status: 'Order Placed', acceptBy: ago(-1) },
+      [],
+    ],
+    [
+      'reports a shop that has not accepted in time',
+      { status: 'Order Placed', acceptBy: ago(0) },
+      ['accept'],
+    ],
     ['drops the shop once it has accepted', { acceptBy: ago(3) }, []],
     ['reports no food before its promised time', { parts: [part({ readyBy: ago(-1) })] }, []],
     ['reports late food', { parts: [part({ readyBy: ago(1) })] }, ['ready']],

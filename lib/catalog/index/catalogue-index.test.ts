@@ -12,7 +12,10 @@ const query = (given: Partial<CatalogueQuery> = {}): CatalogueQuery => ({
   ...given,
 });
 
-function createIndex(products: ProductEntry[], vendors: Record<string, string> = { v1: 'Bini Bukka' }) {
+function createIndex(
+  products: ProductEntry[],
+  vendors: Record<string, string> = { v1: 'Bini Bukka' },
+) {
   const index = new CatalogueIndex();
   for (const [id, name] of Object.entries(vendors)) index.setVendor({ id, name, updatedAt: 0 });
   for (const entry of products) index.setProduct(entry);

@@ -17,7 +17,17 @@ export const SYNONYMS: readonly Synonym[] = [
   same('dodo', 'plantain'),
   same('mineral', 'soft drink', 'soda'),
   {
-    phrases: ['coke', 'coca cola', 'fanta', 'sprite', 'pepsi', '7up', 'bigi', 'mirinda', 'la casera'],
+    phrases: [
+      'coke',
+      'coca cola',
+      'fanta',
+      'sprite',
+      'pepsi',
+      '7up',
+      'bigi',
+      'mirinda',
+      'la casera',
+    ],
     also: ['soft drink', 'mineral', 'soda'],
   },
   {
