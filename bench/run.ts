@@ -5,7 +5,7 @@ import os from 'node:os';
 import { median } from './lib/stats';
 import { benchCold, type ColdResult } from './load/cold';
 import { benchPages, type PageResult } from './load/pages';
-import { THRESHOLDS, verdict } from './thresholds';
+import { SERVER, verdict } from './thresholds.mjs';
 
 const { BASE_URL: baseUrl, APP_PID: appPid, DATABASE_KIND: database = 'unknown' } = process.env;
 if (!baseUrl || !appPid) throw new Error('BASE_URL and APP_PID are missing: use npm run bench');
@@ -18,7 +18,7 @@ const plan = {
   seconds: isQuick ? 1 : 2,
   connections: 16,
 };
-const { must, target } = THRESHOLDS.warm;
+const { must, target } = SERVER.warm;
 console.log(
   `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
 );
@@ -45,19 +45,25 @@ function printPage({ page, coding, bytes, floor, app, cpuRatio, isNoisy }: PageR
       `${cpu(app)} µs`.padStart(8),
       `floor ${cpu(floor)} µs`.padStart(13),
       `×${ratio.toFixed(2)} (${min.toFixed(1)}–${max.toFixed(1)})`.padStart(17),
-      verdict(ratio, THRESHOLDS.warm),
+      verdict(ratio, SERVER.warm),
       isNoisy ? 'noisy' : '',
     ].join('  '),
   );
 }
 
-function printCold({ drawMs, hundredVisitors, burst, overloadPercent, warmMs }: ColdResult): void {
-  const { must: least, target: aim } = THRESHOLDS.overload;
+function printCold({
+  renderMs,
+  hundredVisitors,
+  burst,
+  overloadPercent,
+  warmMs,
+}: ColdResult): void {
+  const { must: least, target: aim } = SERVER.overload;
   console.log(`
 Cold
-  a list that nobody has asked for: ${drawMs.toFixed(1)} ms of CPU
-  a hundred visitors of one: as much as ${hundredVisitors.toFixed(1)} drawings
-  500 at once: ${burst.drawn} drawn, ${burst.refused} refused after ${burst.refusedMs.toFixed(0)} ms, all answered after ${burst.lastMs.toFixed(0)} ms
-  four times as many as can be drawn: ${overloadPercent.toFixed(0)} % useful (M ${least}, T ${aim})  ${verdict(overloadPercent, THRESHOLDS.overload)}
+  a list that nobody has asked for: ${renderMs.toFixed(1)} ms of CPU
+  a hundred visitors of one: as much as ${hundredVisitors.toFixed(1)} renderings
+  500 at once: ${burst.rendered} rendered, ${burst.refused} refused after ${burst.refusedMs.toFixed(0)} ms, all answered after ${burst.lastMs.toFixed(0)} ms
+  four times as many as can be rendered: ${overloadPercent.toFixed(0)} % useful (M ${least}, T ${aim})  ${verdict(overloadPercent, SERVER.overload)}
   a warm page meanwhile: ${warmMs.toFixed(0)} ms`);
 }

@@ -1,3 +1,5 @@
+// What the figures of pages must reach, in one place, so that a goal is changed where everyone sees it.
+
 /**
  * What a page of the shop may weigh, as `npm test` counts it: kB are 1,000 bytes, gzip at its best.
  * `aim` is reported, `most` fails.
@@ -21,3 +23,23 @@ export const BROWSER = {
   /** Pictures of the home page before anyone scrolls. */
   homePicturesKb: 120,
 };
+
+/** Server figures (`npm run bench`): `must` holds before a change lands, `target` makes it clearly best. */
+export const SERVER = {
+  /** CPU of a cached page or call, as a ratio to bare Node answering the same bytes. */
+  warm: { must: 3, target: 1.5 },
+  /** Useful answers at four times as many cold pages as can be rendered, percent of what can be. */
+  overload: { must: 70, target: 90 },
+};
+
+/**
+ * Rates a figure: T reaches the target, M what it must, – neither.
+ *
+ * @param {number} value
+ * @param {{ must: number, target: number }} goals
+ */
+export function verdict(value, { must, target }) {
+  const reaches = (goal) => (must > target ? value <= goal : value >= goal);
+  if (reaches(target)) return 'T';
+  return reaches(must) ? 'M' : '–';
+}

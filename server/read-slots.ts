@@ -8,11 +8,6 @@ const slots = new Slots(POOL_SIZE / 2);
  * Limits concurrent database reads for sockets that connect or join a room: after a restart thousands do
  * so at the same moment, and commands beyond the size of the pool would fail.
  */
-export async function withReadSlot<T>(read: () => Promise<T>): Promise<T> {
-  await slots.take();
-  try {
-    return await read();
-  } finally {
-    slots.release();
-  }
+export function withReadSlot<T>(read: () => Promise<T>): Promise<T> {
+  return slots.run(read);
 }

@@ -5,21 +5,21 @@ import { median } from '../lib/stats';
 
 /** Cold pages asked for at once, as a burst. */
 const BURST = 500;
-/** How long four times as many are asked for as can be drawn, ms. */
+/** How long four times as many are asked for as can be rendered, ms. */
 const OVERLOAD_MS = 5_000;
 const OVERLOAD = 4;
 
-/** What pages cost that are not kept yet, and what happens when there are too many. */
+/** The cost of pages that aren't cached yet, and what happens when there are too many. */
 export interface ColdResult {
-  /** CPU of drawing one, ms. */
-  drawMs: number;
-  /** CPU of a hundred visitors of one cold page, in drawings. */
+  /** CPU of one rendering, ms. */
+  renderMs: number;
+  /** CPU of a hundred visitors of one cold page, in renderings. */
   hundredVisitors: number;
-  /** A burst of cold pages: how many were drawn, how many refused, and when the last answer came, ms. */
-  burst: { drawn: number; refused: number; lastMs: number; refusedMs: number };
-  /** Useful answers at four times as many as can be drawn, in percent of what can be. */
+  /** A burst of cold pages: how many were rendered, how many refused, and when the last answer came, ms. */
+  burst: { rendered: number; refused: number; lastMs: number; refusedMs: number };
+  /** Useful answers at four times as many as can be rendered, in percent of what can be. */
   overloadPercent: number;
-  /** A warm page meanwhile, ms. */
+  /** A warm page under that load, ms. */
   warmMs: number;
 }
 
@@ -30,7 +30,7 @@ function coldPage(baseUrl: string): string {
   return `${baseUrl}/products?min=${(made % 400) + 1}&max=${100_000 + made}`;
 }
 
-/** Each from somebody else. */
+/** Each request has its own client address. */
 const asked = (url: string) => ask(url, { 'x-forwarded-for': newAddress() });
 
 export async function benchCold({
@@ -41,7 +41,7 @@ export async function benchCold({
   appPid: number;
 }): Promise<ColdResult> {
   for (let count = 0; count < 20; count += 1) await asked(coldPage(baseUrl));
-  const drawMs = await getCpu(appPid, async () => {
+  const renderMs = await getCpu(appPid, async () => {
     for (let count = 0; count < 50; count += 1) await asked(coldPage(baseUrl));
   });
   const one = coldPage(baseUrl);
@@ -52,15 +52,15 @@ export async function benchCold({
   const answers = await Promise.all(Array.from({ length: BURST }, () => asked(coldPage(baseUrl))));
   const lastMs = performance.now() - startedAt;
   const refused = answers.filter(({ status }) => status === 503);
-  const drawn = answers.filter(({ status }) => status === 200);
-  if (refused.length + drawn.length !== BURST) throw new Error('neither drawn nor refused');
+  const rendered = answers.filter(({ status }) => status === 200);
+  if (refused.length + rendered.length !== BURST) throw new Error('neither rendered nor refused');
   const capacity = await measureCapacity(baseUrl);
   const { useful, warmMs } = await overload(baseUrl, capacity);
   return {
-    drawMs: drawMs / 50,
-    hundredVisitors: hundred / (drawMs / 50),
+    renderMs: renderMs / 50,
+    hundredVisitors: hundred / (renderMs / 50),
     burst: {
-      drawn: drawn.length,
+      rendered: rendered.length,
       refused: refused.length,
       lastMs,
       refusedMs: refused.length > 0 ? median(refused.map(({ ms }) => ms)) : 0,

@@ -5,7 +5,7 @@ import { objectId } from '@/lib/core/fields';
 import { removeBytes } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxRow, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { Application } from '@/models/application';
 import { type FileDoc, StoredFile } from '@/models/file';
@@ -16,7 +16,6 @@ import { applicationMails } from './mails';
 import { endOfDay, PAPER_REMINDERS } from './policy';
 
 const DAY_MS = 86_400_000;
-const OVERDUE_LIMIT = 1_000;
 
 const paperIds = z.object({
   paper: z.enum(['licence', 'certificate']),

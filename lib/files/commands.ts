@@ -9,7 +9,7 @@ import { formatClockDay } from '@/lib/core/format';
 import { chatMediaLimit, MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
 import { drawPreview, drawWidth, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
@@ -37,7 +37,6 @@ const CHAT_DAY: CounterRule = {
 const ATTACHABLE_TTL_MS = 24 * HOUR_MS;
 /** A file without an attachment is removed after this time, ms: later than a command may attach it. */
 const RETENTION_MS = 25 * HOUR_MS;
-const OVERDUE_LIMIT = 1_000;
 
 /**
  * Stores a re-encoded photo, and returns its id; for a shop also in the widths that pages use. For a chat

@@ -53,12 +53,7 @@ export async function redrawPicture(
   } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (width * height > MAX_PIXELS) throw new AppError('invalid', MESSAGES.photoPixels);
   const isAnimated = mayMove && pages > 1 && width * height * pages <= MAX_ANIMATED_PIXELS;
-  await slots.take();
-  try {
-    return await draw(bytes, isAnimated).catch(unreadable);
-  } finally {
-    slots.release();
-  }
+  return slots.run(() => draw(bytes, isAnimated).catch(unreadable));
 }
 
 async function draw(bytes: Buffer, isAnimated: boolean): Promise<Picture> {
@@ -97,17 +92,14 @@ export function drawWidth(bytes: Buffer, width: PictureWidth): Promise<Buffer> {
   return drawSmall(bytes, { width });
 }
 
-async function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
-  await slots.take();
-  try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
+  return slots.run(() =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: DRAW_TIMEOUT_S })
       .resize({ ...size, withoutEnlargement: true })
       .webp({ quality: 72 })
-      .toBuffer();
-  } finally {
-    slots.release();
-  }
+      .toBuffer(),
+  );
 }
 
 function unreadable(): never {

@@ -6,7 +6,7 @@ import { objectId } from '@/lib/core/fields';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { connectDb, inTransaction, isDatabaseUnavailable } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { paymentMails } from './mails';
 import {
@@ -22,7 +22,6 @@ import { releaseAndClose } from './settle-close';
 /** Delay before an unsuccessful lookup is repeated, ms; longer once the planned ones are over. */
 const RETRY_MS = 5 * 60_000;
 const LATE_RETRY_MS = 60 * 60_000;
-const OVERDUE_LIMIT = 1_000;
 
 export const paymentTimers = {
   /** A lookup at the provider. `n` counts them; each sets the next one (see `nextCheck`). */

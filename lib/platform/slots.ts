@@ -9,6 +9,16 @@ export class Slots {
     this.free = size;
   }
 
+  /** Runs the work once a slot is free. Rejects with what the work threw. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.take();
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
   async take(): Promise<void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

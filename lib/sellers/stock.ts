@@ -8,7 +8,7 @@ import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { dateIn } from '@/lib/platform/partial-index';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
@@ -24,8 +24,6 @@ import {
 } from './policy';
 import { atShop, getHours } from './queries';
 import type { StockInput } from './schemas';
-
-const OVERDUE_LIMIT = 1_000;
 
 /**
  * Marks a product, one of its options or one of its add-ons sold out, until a time if one is given, or

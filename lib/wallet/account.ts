@@ -16,7 +16,7 @@ import {
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toText } from '@/lib/platform/partial-index';
 import {
@@ -34,7 +34,6 @@ import { findFundingAccount } from './queries';
 const LEASE_MS = 45_000;
 /** An unconfirmed request is repeated after this time, ms; until then it may be in progress. */
 const RESEND_MS = 120_000;
-const OVERDUE_LIMIT = 1_000;
 /** The provider looks for missed transfers of an account once in this time, ms. */
 const RECHECK_INTERVAL_MS = 10 * 60_000;
 

@@ -80,21 +80,25 @@ async function benchChat(app, probe) {
   const second = await step('Second process', () =>
     startServer({ children, env: { ...env, PORT: port }, dataDir: path.join(workDir, 'second') }),
   );
-  const { tsEnv, args, ...command } = typescript('bench/chat.ts');
+  return measure('bench/chat.ts', {
+    ...env,
+    BASE_URL: app.url,
+    APP_PID: String(app.pid),
+    SECOND_URL: `http://127.0.0.1:${port}`,
+    SECOND_PID: String(second.handle.pid),
+    ...(app.databasePid && { DATABASE_PID: String(app.databasePid) }),
+    DATABASE_KIND: app.databaseKind,
+  });
+}
+
+/** Runs a measuring script with the arguments of this command. */
+function measure(script, env) {
+  const { tsEnv, args, ...command } = typescript(script);
   return children.run({
     name: 'bench',
     ...command,
     args: [...args, ...process.argv.slice(2)],
-    env: {
-      ...env,
-      ...tsEnv,
-      BASE_URL: app.url,
-      APP_PID: String(app.pid),
-      SECOND_URL: `http://127.0.0.1:${port}`,
-      SECOND_PID: String(second.handle.pid),
-      ...(app.databasePid && { DATABASE_PID: String(app.databasePid) }),
-      DATABASE_KIND: app.databaseKind,
-    },
+    env: { ...env, ...tsEnv },
     inherit: true,
   });
 }
@@ -120,19 +124,11 @@ async function benchBrowser(app, env) {
     children.start({ ...build, args: [next, 'start', floor, '-p', port], env });
     await answering(`http://127.0.0.1:${port}`);
   });
-  const { tsEnv, args, ...command } = typescript('bench/browser.ts');
-  return children.run({
-    name: 'bench',
-    ...command,
-    args: [...args, ...process.argv.slice(2)],
-    env: {
-      ...env,
-      ...tsEnv,
-      BASE_URL: app.url,
-      FLOOR_URL: `http://127.0.0.1:${port}`,
-      CHROMIUM_PATH: chromium.file,
-    },
-    inherit: true,
+  return measure('bench/browser.ts', {
+    ...env,
+    BASE_URL: app.url,
+    FLOOR_URL: `http://127.0.0.1:${port}`,
+    CHROMIUM_PATH: chromium.file,
   });
 }
 
@@ -164,14 +160,7 @@ async function benchDatabase({ MONGODB_URI: _, ...env }) {
   await step('Indexes and validators', () =>
     runScript({ children, name: 'indexes', file: 'scripts/sync-indexes.ts', env: app }),
   );
-  const { tsEnv, args, ...command } = typescript('bench/delivery.ts');
-  return children.run({
-    name: 'bench',
-    ...command,
-    args: [...args, ...process.argv.slice(2)],
-    env: { ...app, ...tsEnv, DATABASE_KIND: database.kind },
-    inherit: true,
-  });
+  return measure('bench/delivery.ts', { ...app, DATABASE_KIND: database.kind });
 }
 
 function removeWork() {

@@ -20,11 +20,9 @@ export class RenderQueue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.count >= this.limit) throw new TooManyRenderings();
     this.count += 1;
-    await this.slots.take();
     try {
-      return await work();
+      return await this.slots.run(work);
     } finally {
-      this.slots.release();
       this.count -= 1;
     }
   }
