@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
 import { setNavCount } from '@/components/staff/nav-counts';
@@ -15,7 +15,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
-import { OpsMain, SMALL_BUTTON, StaffQuery } from './page-parts';
+import { OpsMain, SMALL_BUTTON, StaffQuery, StaffSearch } from './page-parts';
 import { useReading } from './use-reading';
 
 /** Query parameters of the list. */
@@ -122,13 +122,6 @@ const CONTROL =
   'min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm';
 
 function FilterBar({ filters, counts, onChange }: BarProps) {
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('q');
-    const q = typeof typed === 'string' ? typed.trim() : '';
-    // A search covers completed jobs too.
-    onChange({ q, filter: undefined, state: q ? 'any' : undefined });
-  }
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <fieldset className="flex flex-wrap gap-1 rounded-3xl bg-sand p-1">
@@ -164,24 +157,12 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
         options={STATES}
         onChange={(state) => onChange({ state })}
       />
-      <search className="min-w-0 flex-1 basis-64">
-        <form className="flex gap-2" onSubmit={search}>
-          <input
-            key={filters.q ?? ''}
-            type="search"
-            name="q"
-            defaultValue={filters.q ?? ''}
-            maxLength={100}
-            aria-label="Order number, email or phone"
-            placeholder="Order number, email or phone"
-            className={clsx(CONTROL, 'w-full min-w-0')}
-          />
-          <button type="submit" className={SMALL_BUTTON}>
-            <Icon name="search" className="size-4.5 shrink-0" strokeWidth={1.9} />
-            Search
-          </button>
-        </form>
-      </search>
+      <StaffSearch
+        label="Order number, email or phone"
+        q={filters.q ?? ''}
+        // A search covers completed jobs too.
+        onSearch={(q) => onChange({ q, filter: undefined, state: q ? 'any' : undefined })}
+      />
     </div>
   );
 }

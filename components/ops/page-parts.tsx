@@ -228,16 +228,16 @@ interface StaffSearchProps {
   label: string;
   /** The current search term. */
   q: string;
-  /** Path of the list for a search term. */
-  getHref: (q: string) => string;
+  /** Gets the new term, trimmed. */
+  onSearch: (q: string) => void;
 }
 
-/** Searches a list of ops by navigating to it with the new term. */
-export function StaffSearch({ label, q, getHref }: StaffSearchProps) {
+/** Searches a list of ops. */
+export function StaffSearch({ label, q, onSearch }: StaffSearchProps) {
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('q');
-    window.location.assign(getHref(typeof typed === 'string' ? typed.trim() : ''));
+    onSearch(typeof typed === 'string' ? typed.trim() : '');
   }
   return (
     <search className="min-w-0 flex-1 basis-64">

@@ -65,7 +65,9 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         <StaffSearch
           label="Name, email, phone or order number"
           q={filters.q}
-          getHref={(q) => paths.adminPeople(withoutEmpty({ q, role: filters.role }))}
+          onSearch={(q) =>
+            window.location.assign(paths.adminPeople(withoutEmpty({ q, role: filters.role })))
+          }
         />
       }
     >

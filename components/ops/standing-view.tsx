@@ -89,7 +89,7 @@ export function ShopsView({ userId }: { userId: string }) {
         <StaffSearch
           label="Name of the shop"
           q={query.q ?? ''}
-          getHref={(typed) => paths.adminShops({ q: typed })}
+          onSearch={(typed) => window.location.assign(paths.adminShops({ q: typed }))}
         />
       }
     >
