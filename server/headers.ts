@@ -15,7 +15,7 @@ const SECURITY_HEADERS: Record<string, string> = {
 };
 const YEAR_S = 31_536_000;
 /** Files that never change under their name. */
-const IMMUTABLE = /^\/(?:art|fonts)\/[^?]+\.(?:webp|avif|png|jpg|svg|woff2?)$/;
+const IMMUTABLE = /^\/(?:art|fonts|_next\/static)\/[^?]+\.(?:js|css|webp|avif|png|jpg|svg|woff2?)$/;
 
 /** Pages that links in mails lead to, with a token in the address. */
 const HAS_TOKEN = /^\/(?:reset-password|confirm-email|undo-email)\b/;

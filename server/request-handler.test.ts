@@ -315,6 +315,24 @@ describe('a page that is the same for everyone', () => {
   });
 });
 
+it('reads a script of the build once, and lets browsers keep it', async () => {
+  let readings = 0;
+  const render: typeof renderEmpty = async (_request, file) => {
+    readings += 1;
+    file.setHeader('content-type', 'application/javascript').end('let a;'.repeat(500));
+  };
+  await withServer(render, async (port) => {
+    const headers = { 'accept-encoding': 'br' };
+    const get = () => fetch(`http://127.0.0.1:${port}/_next/static/chunks/a-1.js`, { headers });
+    for (const file of [await get(), await get()]) {
+      expect(file.status).toBe(200);
+      expect(file.headers.get('content-encoding')).toBe('br');
+      expect(file.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+  expect(readings).toBe(1);
+});
+
 describe('with all renderings of a minute used up', () => {
   it('renders no more for guests of the address, but sends cached pages', async () => {
     const renderList = async (_request: IncomingMessage, page: ServerResponse) =>

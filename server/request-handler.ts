@@ -16,7 +16,7 @@ import {
   NOT_FOUND_PAGES,
 } from './not-found';
 import { type Address, readAddress } from './pages/address';
-import { dataHeaders, isKnownPath, isStaticPage } from './pages/cacheable';
+import { dataHeaders, isBuildFile, isKnownPath, isStaticPage } from './pages/cacheable';
 import { hasConditions, withRightStatus } from './pages/file-conditions';
 import { pageRetryAfter, sendRetryPage } from './pages/limits';
 import { CachedPage, type CacheRequest, PageCache } from './pages/page-cache';
@@ -73,6 +73,7 @@ const STEPS: readonly Step[] = [
   serveCachedPage,
   serveServiceWorker,
   serveNotFoundForReservedPath,
+  serveBuildFile,
   sendFile,
   redirectToCanonicalPath,
   serveNotFoundForUnknownPath,
@@ -291,6 +292,21 @@ async function serveServiceWorker({ response, path, env }: Exchange): Promise<bo
 async function serveNotFoundForReservedPath(exchange: Exchange): Promise<boolean> {
   if (!exchange.address.isReserved) return false;
   await serveNotFoundPage(exchange, 'missing');
+  return true;
+}
+
+/** Scripts and styles are the same for everyone and don't change, so they are encoded once, and well. */
+async function serveBuildFile(exchange: Exchange): Promise<boolean> {
+  const { request, path, pages, env } = exchange;
+  if (!isBuildFile(path) || hasConditions(request.headers) || isDevelopment(env)) return false;
+  const file = await pages.get({
+    key: path,
+    isStatic: true,
+    // Reading a file is no rendering that would have to wait for others.
+    run: (work) => work(),
+    render: () => renderShared(exchange, path),
+  });
+  await sendFound(exchange, file);
   return true;
 }
 

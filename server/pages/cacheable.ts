@@ -42,6 +42,14 @@ const OTHERS: readonly RegExp[] = [
 /** Files of `public` and Next's own, in the root. */
 const IN_ROOT = /^\/[^/]+\.\w+$/;
 
+/** Scripts and styles, whose names change with their content. */
+const BUILD_FILE = /^\/_next\/static\/chunks\/[\w.~-]+\.(?:js|css)$/;
+
+/** Whether the path is one of a script or a style sheet of this build. */
+export function isBuildFile(path: string): boolean {
+  return BUILD_FILE.test(path);
+}
+
 const CALLS: readonly CacheRule[] = [
   [
     /^\/api\/product\/list$/,

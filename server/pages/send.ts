@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedPage, type Coding, encode, varyByCoding } from './page-cache';
+import { type CachedPage, type Coding, varyByCoding, withGzip } from './page-cache';
 import type { Rendered } from './render';
 
 interface Exchange {
@@ -80,7 +80,7 @@ export async function sendRendered(
   }
   response.removeHeader('etag');
   response.setHeader('content-encoding', 'gzip');
-  sendBody(exchange, status, await encode.gzip(body));
+  sendBody(exchange, status, await withGzip(body));
 }
 
 function copyHeaders(
