@@ -12,7 +12,6 @@ import { optionPrice } from '@/lib/pricing/display-price';
 import { useBuy } from './buy-context';
 import { hasOptions } from './food-choice';
 import { lowStockText } from './pieces-left';
-import './catalog.css';
 
 /** A button's label may wrap between words, never within one. */
 const NARROW = 'px-1.5! leading-tight wide:px-5.5!';

@@ -21,7 +21,6 @@ import {
 import { AddonGroup, OptionGroup } from './food-groups';
 import { lowStockText } from './pieces-left';
 import { usePurchase } from './use-purchase';
-import './catalog.css';
 
 type Dish = Pick<ProductDto, '_id' | 'name' | 'options' | 'addons'>;
 

@@ -1,6 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
+import { useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
@@ -69,6 +70,9 @@ interface SlideProps {
 
 function Slide({ slide, place, isShown }: SlideProps) {
   const isFirst = place === 0;
+  // Until then its pictures aren't loaded: many visitors leave before the second slide.
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
   const Title = isFirst ? 'h1' : 'h2';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms.
@@ -92,18 +96,22 @@ function Slide({ slide, place, isShown }: SlideProps) {
       <ButtonLink href={slide.href} variant="accent" draggable={false} className="relative z-1">
         {slide.action}
       </ButtonLink>
-      <Picture
-        picture={{ src: slide.back, alt: '' }}
-        sizes="(min-width: 900px) 190px, 80px"
-        isPriority={isFirst}
-        className="pointer-events-none absolute right-34 bottom-15 size-20 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
-      />
-      <Picture
-        picture={{ src: slide.front, alt: '' }}
-        sizes="(min-width: 900px) 400px, 160px"
-        isPriority={isFirst}
-        className="pointer-events-none absolute -right-1.5 -bottom-3.5 size-40 drop-shadow-[0_14px_18px_#0007] wide:right-14 wide:-bottom-4.5 wide:size-100"
-      />
+      {wasShown ? (
+        <>
+          <Picture
+            picture={{ src: slide.back, alt: '' }}
+            sizes="(min-width: 900px) 190px, 80px"
+            isPriority={isFirst}
+            className="pointer-events-none absolute right-34 bottom-15 size-20 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
+          />
+          <Picture
+            picture={{ src: slide.front, alt: '' }}
+            sizes="(min-width: 900px) 400px, 160px"
+            isPriority={isFirst}
+            className="pointer-events-none absolute -right-1.5 -bottom-3.5 size-40 drop-shadow-[0_14px_18px_#0007] wide:right-14 wide:-bottom-4.5 wide:size-100"
+          />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface PictureProps {
   widths?: readonly number[];
   /** Height divided by width; 1 for product pictures. */
   ratio?: number;
-  /** Above the fold: loaded eagerly and first. */
+  /** Above the fold: loaded eagerly. A high fetch priority would make it compete with the style sheet. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }
@@ -37,7 +37,6 @@ export function Picture({
       height={Math.round(largest * ratio)}
       alt={picture.alt}
       loading={isPriority ? 'eager' : 'lazy'}
-      fetchPriority={isPriority ? 'high' : 'auto'}
       decoding={isPriority ? 'auto' : 'async'}
       className={className}
     />
