@@ -208,6 +208,15 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   );
 }
 
+/** Opens the support chat with a message to finish. */
+function SupportLink({ message, children }: { message: string; children: string }) {
+  return (
+    <a href={paths.supportChat(message)} className="font-semibold text-adire underline">
+      {children}
+    </a>
+  );
+}
+
 interface PartProps {
   shop: ShopSettingsDto;
   draft: Draft;
@@ -230,7 +239,14 @@ function About({ shop, draft, change, toError }: PartProps) {
           readOnly
           disabled
           trailing={<Icon name="lock" className="m-auto mr-3 size-4.5 text-ink-2" />}
-          hint="Message support to change it."
+          hint={
+            <>
+              <SupportLink message={`Please change the name of ${shop.name} to `}>
+                Message support
+              </SupportLink>{' '}
+              to change it.
+            </>
+          }
         />
         <TextField
           label="Phone"
@@ -262,7 +278,12 @@ function About({ shop, draft, change, toError }: PartProps) {
           value={shop.address}
           readOnly
           disabled
-          hint="Moved? Message support."
+          hint={
+            <>
+              Moved?{' '}
+              <SupportLink message={`${shop.name} has moved to `}>Message support</SupportLink>
+            </>
+          }
         />
         <TextField
           label="How riders find you"

@@ -86,7 +86,11 @@ export const standingMails = {
         blocks: [
           ...(subject.reason ? [{ kind: 'text' as const, text: `“${subject.reason}”` }] : []),
           { kind: 'text', text },
-          { kind: 'small', text: 'Questions? Write to us in the support chat.' },
+          {
+            kind: 'button',
+            text: 'Message support',
+            href: `${env().APP_URL}${paths.supportChat(`It’s about ${what === 'shop' ? subject.name : 'my rider account'}.`)}`,
+          },
         ],
       });
       return { to: owner.email, ...mail };
