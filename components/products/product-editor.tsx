@@ -54,6 +54,11 @@ export function ProductEditor(props: EditorOptions) {
         </div>
         {loaded ? <StatusTag status={product?.status ?? 'draft'} /> : null}
       </div>
+      {product?.takenDown ? (
+        <div className="mt-3">
+          <TakenDownNotice product={product} onAnswered={() => void editor.load()} />
+        </div>
+      ) : null}
       {loaded ? (
         <form
           ref={form}
@@ -94,9 +99,6 @@ export function ProductEditor(props: EditorOptions) {
               <Notice tone="danger" role="alert">
                 {plural(Object.keys(errors).length, 'thing')} to fix before it can be saved.
               </Notice>
-            ) : null}
-            {product?.takenDown ? (
-              <TakenDownNotice product={product} onAnswered={() => void editor.load()} />
             ) : null}
             <Basics editor={editor} />
             <OptionsPlate editor={editor} />

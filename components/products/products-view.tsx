@@ -369,7 +369,13 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
 }
 
 function RowState({ row }: { row: ProductRowDto }) {
-  if (row.takenDown) return <Tag tone="stop">Hidden by Eki</Tag>;
+  if (row.takenDown) {
+    return (
+      <p>
+        <Tag tone="stop">Hidden by Eki</Tag>
+      </p>
+    );
+  }
   if (row.status === 'draft') {
     return (
       <p className="text-ink-2">
