@@ -4,6 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { Plate } from '@/components/ops/page-parts';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
+import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ApiError } from '@/lib/client/api';
@@ -128,7 +129,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       <div className="px-4 pb-4">
         <ul className="grid gap-3">
           {images.map((image, at) => (
-            <li key={image.key} className="flex gap-3">
+            <li key={image.key} data-row className="flex gap-3">
               <div className="relative shrink-0 self-start">
                 <img
                   src={getAddress(image, 320)}
@@ -170,7 +171,10 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                   ) : null}
                   <IconButton
                     label={`Remove photo ${at + 1}`}
-                    onClick={() => setImages(images.filter(({ key }) => key !== image.key))}
+                    onClick={({ currentTarget }) => {
+                      focusAdd(currentTarget);
+                      setImages(images.filter(({ key }) => key !== image.key));
+                    }}
                   >
                     <Icon name="trash" className="size-5" />
                   </IconButton>
@@ -196,6 +200,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
             />
             <button
               type="button"
+              data-add
               aria-busy={sending !== null || undefined}
               aria-invalid={errors.images ? true : undefined}
               className="mt-3 flex min-h-16 w-full items-center justify-center gap-2 rounded-control border border-dashed border-border font-semibold text-ink-2 hover:bg-sand aria-invalid:border-danger"

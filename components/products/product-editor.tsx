@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
@@ -82,7 +83,14 @@ export function ProductEditor(props: EditorOptions) {
               {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
             </p>
             {changed.length > 0 ? (
-              <button type="button" className={SMALL_BUTTON} onClick={editor.reset}>
+              <button
+                type="button"
+                className={SMALL_BUTTON}
+                onClick={() => {
+                  focusHeading();
+                  editor.reset();
+                }}
+              >
                 Undo all
               </button>
             ) : null}

@@ -7,6 +7,7 @@ import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -233,6 +234,7 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
     try {
       await apiPost(`/api/seller/staff/${call}`, { vendorId, ...body }, MESSAGES.somethingWrong);
       pushToast({ tone: 'success', text: done, id: 'staff' });
+      if (call === 'remove') focusHeading();
       onChanged();
     } catch (error) {
       const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
