@@ -129,7 +129,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       <div className="px-4 pb-4">
         <ul className="grid gap-3">
           {images.map((image, at) => (
-            <li key={image.key} data-row className="flex gap-3">
+            <li key={image.key} data-row className="flex flex-wrap gap-3">
               <div className="relative shrink-0 self-start">
                 <img
                   src={getAddress(image, 320)}
@@ -144,7 +144,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                   </span>
                 ) : null}
               </div>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-36">
                 <TextField
                   label={`What photo ${at + 1} shows`}
                   isOptional
@@ -155,7 +155,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                     change({ images: patch(image.key, { alt: target.value }) })
                   }
                 />
-                <div className="-ml-2.5 flex">
+                <div className="-ml-2.5 flex flex-wrap">
                   <IconButton label={`Crop photo ${at + 1}`} onClick={() => setCropped(image)}>
                     <Icon name="crop" className="size-5" />
                   </IconButton>

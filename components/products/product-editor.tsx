@@ -45,11 +45,11 @@ export function ProductEditor(props: EditorOptions) {
       tabIndex={-1}
       className="px-(--gutter) pt-2 pb-32 text-sm outline-none wide:px-6 wide:pt-4.5 wide:pb-10"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
           <Icon name="arrow-left" className="size-5.5" />
         </a>
-        <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
           <p className="text-ink-2">Products{product?.section ? ` / ${product.section}` : ''}</p>
           <h1 className="text-lg wide:text-2xl">{title}</h1>
         </div>
@@ -252,7 +252,7 @@ function Preview({ editor: { draft, loaded } }: { editor: Editor }) {
   return (
     <Plate id="preview" title="What shoppers see">
       <div className="px-4 pb-4">
-        <div className="mx-auto w-48">
+        <div className="mx-auto w-48 max-w-full">
           {cover ? (
             <img
               src={cover.fileId ? `/api/files/${cover.fileId}` : `${cover.src}-640.webp`}

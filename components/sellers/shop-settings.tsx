@@ -468,15 +468,15 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3">
-        <label className="grid gap-1 font-semibold">
+        <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           First day
           <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />
         </label>
-        <label className="grid gap-1 font-semibold">
+        <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           Last day
           <input type="date" min={typed.from || today} className={SMALL_CONTROL} {...field('to')} />
         </label>
-        <label className="grid min-w-0 flex-1 basis-40 gap-1 font-semibold">
+        <label className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1 font-semibold">
           <span>
             Reason <span className="font-normal text-ink-2">for your staff and Eki</span>
           </span>

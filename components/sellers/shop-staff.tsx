@@ -214,7 +214,7 @@ function Row({ mark, title, detail, role, state, action }: RowProps) {
       </div>
       <b className="min-w-20">{ROLES[role].name}</b>
       <div className="min-w-28 flex-1">{state}</div>
-      <div className="ml-auto flex gap-1.5">{action}</div>
+      <div className="ml-auto flex flex-wrap gap-1.5">{action}</div>
     </li>
   );
 }
@@ -394,7 +394,7 @@ function Duties() {
           <tbody>
             {DUTIES.map(([what, who]) => (
               <tr key={what} className="border-t border-line">
-                <th scope="row" className="px-4 py-2 text-left font-normal">
+                <th scope="row" className="min-w-30 px-4 py-2 text-left font-normal">
                   {what}
                 </th>
                 {MEMBER_ROLES.map((role) => {
