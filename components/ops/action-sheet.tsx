@@ -55,7 +55,10 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   }, [command.needsPassword]);
   const { codeError } = command;
   useEffect(() => {
-    if (codeError) codeRef.current?.querySelector('input')?.focus();
+    if (!codeError) return;
+    codeRef.current?.querySelector('input')?.focus();
+    // The error below it, too.
+    codeRef.current?.scrollIntoView({ block: 'nearest' });
   }, [codeError]);
 
   async function submit(event: FormEvent): Promise<void> {
