@@ -62,14 +62,17 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
   font: 17px/1.6 'Plus Jakarta Sans Variable', system-ui, sans-serif;
   color: light-dark(#1b1730, #f3f0ff); background: light-dark(#fffcf7, #14111f); }
 main { max-width: 30rem; }
-img { display: block; margin-bottom: 20px; border-radius: 14px; }
+img { display: block; margin-bottom: 20px; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 12px; }
 a { color: light-dark(#3d2fb0, #b9b0ff); font-weight: 600; display: inline-block; padding: 12px 0; }
 </style>
 </head>
 <body>
 <main>
-<img src="/icon.svg" alt="Eki" width="56" height="56">
+<picture>
+<source srcset="/art/mark-light.svg" media="(prefers-color-scheme: dark)">
+<img src="/art/mark.svg" alt="Eki" width="76" height="52">
+</picture>
 <h1>One moment, please</h1>
 <p>${why} Wait ${wait}, then try again.</p>
 <a href="">Try again</a> &nbsp; <a href="/">Home</a>
