@@ -167,13 +167,16 @@ for (const size of [
   });
 }
 
-test('a guest who follows a link to the chat logs in first', async ({ page }) => {
-  await page.goto('/faq?contact=true');
+test('a guest who follows a link to support logs in first, and finds its message', async ({
+  page,
+}) => {
+  await page.goto(`/faq?contact=true&message=${encodeURIComponent('My shop is off sale.')}`);
   const login = page.getByRole('dialog', { name: 'Login' });
   await login.getByLabel('Email').fill('ada@eki.example');
   await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await login.getByRole('button', { name: 'Login' }).click();
-  await expect(getChat(page)).toBeVisible();
+  await expect(getChat(page).getByRole('tab', { name: 'Support', selected: true })).toBeVisible();
+  await expect(getField(page)).toHaveValue('My shop is off sale.');
   await expect(page).toHaveURL('/faq');
   await getChat(page).getByRole('button', { name: 'Close' }).click();
   await expect(getChat(page)).toBeHidden();

@@ -78,6 +78,8 @@ test('an empty market opens: a shop and a rider join, and the first order is del
     await customer.goto('/products');
     await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(customer.getByText(PRODUCT)).toBeHidden();
+    const wayOn = customer.getByRole('main').getByRole('link', { name: 'Sell on Eki' });
+    await expect(wayOn).toHaveAttribute('href', '/seller/apply');
   });
 
   await test.step('a shop applies and is approved', async () => {

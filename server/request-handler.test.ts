@@ -333,6 +333,22 @@ it('reads a script of the build once, and lets browsers keep it', async () => {
   expect(readings).toBe(1);
 });
 
+describe('a failure outside the app', () => {
+  it.each([
+    ['/my-orders', /<h1>One moment, please<\/h1>/],
+    ['/api/product/list', /^Internal Server Error$/],
+  ])('%s is answered with 500', async (path, text) => {
+    const fail = async () => {
+      throw new Error('not rendered in time');
+    };
+    await withServer(fail, async (port) => {
+      const failed = await fetch(`http://127.0.0.1:${port}${path}`);
+      expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store']);
+      expect(await failed.text()).toMatch(text);
+    });
+  });
+});
+
 describe('with all renderings of a minute used up', () => {
   it('renders no more for guests of the address, but sends cached pages', async () => {
     const renderList = async (_request: IncomingMessage, page: ServerResponse) =>

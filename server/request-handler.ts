@@ -462,7 +462,9 @@ function sendFailure(exchange: Exchange, error: unknown): void {
   if (isUnavailable) log().warn({ err: error, requestId, path }, 'database unavailable');
   else log().error({ err: error, requestId, path }, 'request failed outside the app');
   if (response.headersSent) response.destroy();
-  else if (isUnavailable) {
+  else if (!isCall(path)) {
+    sendRetryPage(response, isUnavailable ? 503 : 500, UNAVAILABLE_RETRY_S);
+  } else if (isUnavailable) {
     response.setHeader('retry-after', UNAVAILABLE_RETRY_S);
     sendText(response, 503, 'Service Unavailable');
   } else sendText(response, 500, 'Internal Server Error');

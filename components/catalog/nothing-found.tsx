@@ -21,7 +21,11 @@ export function NothingFound({ category, query, didYouMean }: NothingFoundProps)
   // The search term stays when the filters are cleared.
   const unfiltered = listHref(category, listParams({ search, sort, inStock: '1', page: 1 }));
   if (!search && !isFiltered) {
-    const action = <ButtonLink href={paths.products()}>See all products</ButtonLink>;
+    const action = category ? (
+      <ButtonLink href={paths.products()}>See all products</ButtonLink>
+    ) : (
+      <ButtonLink href={paths.sellerApply()}>Sell on Eki</ButtonLink>
+    );
     return <EmptyState art={art} title={MESSAGES.comingSoon} action={action} />;
   }
   if (!search) {

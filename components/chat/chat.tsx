@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { lazyPart } from '@/components/shell/lazy-part';
+import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { apiGet } from '@/lib/client/api';
 import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat/chat-panel';
 import { openAuth } from '@/lib/client/dialogs';
@@ -24,7 +25,7 @@ const CONTACT_MS = 500;
 /** Minimum time between reads of the unread count, ms. */
 const MIN_REFRESH_INTERVAL_MS = 30_000;
 
-onUserChange(() => useChatPanel.setState({ isOpen: false, about: null }));
+onUserChange(() => useChatPanel.setState({ isOpen: false, about: null, suggestion: '' }));
 
 /** The chat button, and the chat once it is opened. */
 export function Chat({ messenger }: { messenger: string | null }) {
@@ -40,23 +41,43 @@ export function Chat({ messenger }: { messenger: string | null }) {
   return pathname === paths.feedback() ? null : <ChatButton />;
 }
 
-/** Opens the chat for a link with `?contact=true`; a guest logs in first. */
+/**
+ * Opens the chat for a link with `?contact=true`, at support if it brings a message; a guest logs in
+ * first.
+ */
 function useContactLink(): void {
-  const isWanted = useSearchParams().get('contact') === 'true';
+  const query = useSearchParams();
+  const isWanted = query.get('contact') === 'true';
+  const message = query.get('message') ?? '';
   const { user, isLoading } = useSession();
   const isSignedIn = user !== null;
   useEffect(() => {
     if (!isWanted || isLoading) return;
-    if (isSignedIn) useChatPanel.setState({ isOpen: true });
+    const suggest = (): void => {
+      if (!message) return;
+      useChatPanel.setState({ tab: 'support', suggestion: message.slice(0, MAX_CHAT_MESSAGE) });
+    };
+    if (isSignedIn) {
+      suggest();
+      useChatPanel.setState({ isOpen: true });
+    }
     const timer = setTimeout(() => {
       const url = new URL(window.location.href);
       url.searchParams.delete('contact');
+      url.searchParams.delete('message');
       window.history.replaceState(null, '', `${url.pathname}${url.search}${url.hash}`);
       if (isSignedIn) pushChatEntry();
-      else openAuth({ after: () => openChat() });
+      else {
+        openAuth({
+          after: () => {
+            suggest();
+            openChat();
+          },
+        });
+      }
     }, CONTACT_MS);
     return () => clearTimeout(timer);
-  }, [isWanted, isLoading, isSignedIn]);
+  }, [isWanted, message, isLoading, isSignedIn]);
 }
 
 /** Back closes the chat. */

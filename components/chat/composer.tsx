@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
+import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import type { Written } from '@/lib/client/chat/outbox';
 import { chatStore } from '@/lib/client/chat/stores';
 import { isSendKey } from '@/lib/client/keyboard';
@@ -30,7 +31,9 @@ const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' 
 /** The text field of the chat. Drafts stay on this device. */
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(() => chatStore.read(userId).draft);
+  const [text, setText] = useState(
+    () => chatStore.read(userId).draft || useChatPanel.getState().suggestion,
+  );
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const sentAt = useRef(0);
@@ -39,6 +42,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   function write(next: string): void {
     setText(next);
     setProblem('');
+    useChatPanel.setState({ suggestion: '' });
     chatStore.change(userId, (stored) => ({ ...stored, draft: next }));
   }
 

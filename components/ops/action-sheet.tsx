@@ -47,11 +47,19 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const reviewedAt = useRef(Number.NEGATIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
   const passwordRef = useRef<HTMLDivElement>(null);
+  const codeRef = useRef<HTMLDivElement>(null);
   const formId = useId();
 
   useEffect(() => {
     if (command.needsPassword) passwordRef.current?.querySelector('input')?.focus();
   }, [command.needsPassword]);
+  const { codeError } = command;
+  useEffect(() => {
+    if (!codeError) return;
+    codeRef.current?.querySelector('input')?.focus();
+    // The error below it, too.
+    codeRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [codeError]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -141,10 +149,11 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
               onChange={({ target }) => setPassword(target.value)}
             />
             {command.needsCode ? (
-              <div className="mt-4">
+              <div ref={codeRef} className="mt-4">
                 <TextField
                   label="Code"
                   value={code}
+                  error={codeError}
                   autoComplete="one-time-code"
                   autoCapitalize="none"
                   spellCheck={false}

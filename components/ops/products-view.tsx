@@ -1,6 +1,7 @@
 'use client';
 
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -30,6 +31,10 @@ export function ProductsView({ userId }: { userId: string }) {
     failed: PRODUCT_MESSAGES.loadFailed,
     showsPrevious: true,
   });
+  const answers = data?.products.filter(({ takenDown }) => takenDown?.answer).length ?? 0;
+  useEffect(() => {
+    if (!asked) setNavCount(paths.adminProducts(), answers);
+  }, [asked, answers]);
   return (
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Products</h1>}>
       <TextField
@@ -136,6 +141,7 @@ function StaffProduct({ product, onDecide }: StaffProductProps) {
           )}
           <span className="text-ink-2">{shop}</span>
           {takenDown ? <Tag tone="stop">Hidden by Eki</Tag> : null}
+          {takenDown?.answer ? <Tag tone="wait">Answered</Tag> : null}
         </p>
         {takenDown ? (
           <>

@@ -25,6 +25,7 @@ export interface Command<T> {
   passwordError: string | null;
   /** The caller has a second factor: asks for its code too. */
   needsCode: boolean;
+  codeError: string | null;
   /** Sends the call, with the password first if required. Null if it was refused. */
   send: (fields: Record<string, unknown>, proof: SignInProof) => Promise<T | null>;
   /** Clears the last refusal. */
@@ -41,6 +42,7 @@ export function useCommand<T>(path: string): Command<T> {
   const [needsPassword, setNeedsPassword] = useState(false);
   const [passwordError, setPasswordError] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const commandId = useRef<{ of: string; id: string } | null>(null);
 
   async function signInAgain({ password, code }: SignInProof): Promise<boolean> {
@@ -55,8 +57,9 @@ export function useCommand<T>(path: string): Command<T> {
       void refreshSession();
       return true;
     } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.body.needsCode === true) setNeedsCode(true);
-      setPasswordError(errorText(thrown));
+      const isAboutCode = thrown instanceof ApiError && thrown.body.needsCode === true;
+      if (isAboutCode) setNeedsCode(true);
+      (isAboutCode ? setCodeError : setPasswordError)(errorText(thrown));
       return false;
     }
   }
@@ -64,6 +67,7 @@ export function useCommand<T>(path: string): Command<T> {
   const action = useAction(
     async (fields: Record<string, unknown>, proof: SignInProof): Promise<T | null> => {
       setPasswordError(null);
+      setCodeError(null);
       if (needsPassword && !(await signInAgain(proof))) return null;
       const of = JSON.stringify(fields);
       if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
@@ -92,6 +96,7 @@ export function useCommand<T>(path: string): Command<T> {
     needsPassword,
     passwordError,
     needsCode,
+    codeError,
     clearError: () => action.setMessage(null),
     send: async (fields, proof) => (await action.run(fields, proof)) ?? null,
   };

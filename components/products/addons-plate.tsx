@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
+import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
@@ -46,6 +47,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
         return (
           <section
             key={group.key}
+            data-row
             aria-label={group.name || `Group ${at + 1}`}
             className="border-t border-line px-4 py-3.5"
           >
@@ -76,7 +78,10 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
               <IconButton
                 label={`Remove ${group.name || `group ${at + 1}`}`}
                 className="self-end max-wide:col-span-2"
-                onClick={() => change({ addons: addons.filter((_, index) => index !== at) })}
+                onClick={({ currentTarget }) => {
+                  focusAdd(currentTarget);
+                  change({ addons: addons.filter((_, index) => index !== at) });
+                }}
               >
                 <Icon name="trash" className="size-5" />
               </IconButton>
@@ -97,7 +102,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
                     ),
                   });
                 return (
-                  <li key={choice.key} className="flex items-start gap-2">
+                  <li key={choice.key} data-row className="flex items-start gap-2">
                     <TextField
                       className="min-w-0 flex-1"
                       label={<span className="sr-only">Choice {choiceAt + 1}</span>}
@@ -119,11 +124,12 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
                     <IconButton
                       label={`Remove ${choice.name || `choice ${choiceAt + 1}`}`}
                       className="mt-2"
-                      onClick={() =>
+                      onClick={({ currentTarget }) => {
+                        focusAdd(currentTarget);
                         setGroup(at, {
                           options: group.options.filter(({ key }) => key !== choice.key),
-                        })
-                      }
+                        });
+                      }}
                     >
                       <Icon name="x" className="size-5" />
                     </IconButton>
@@ -135,6 +141,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
             {group.options.length < MAX_CHOICES ? (
               <button
                 type="button"
+                data-add
                 className={`${SMALL_BUTTON} mt-2`}
                 onClick={() => setGroup(at, { options: [...group.options, newChoice()] })}
               >
@@ -150,6 +157,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
         {addons.length < MAX_ADDON_GROUPS ? (
           <button
             type="button"
+            data-add
             className={SMALL_BUTTON}
             onClick={() => change({ addons: [...addons, newGroup()] })}
           >

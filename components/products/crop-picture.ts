@@ -1,15 +1,5 @@
 import { MAX_PHOTO_SIDE } from '@/lib/files/policy';
-
-/** The visible square of a picture. */
-export interface Crop {
-  /** 1: the largest square that fits; 3: a third of its side. */
-  zoom: number;
-  /** Position of the square, 0 (left, top) to 1 (right, bottom). */
-  x: number;
-  y: number;
-}
-
-export const CENTRE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+import type { Crop } from './crop';
 
 const QUALITY = 0.88;
 

@@ -167,7 +167,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
       />
       <div className="mt-3 grid gap-3">
         {failure ? (
-          <Notice tone="danger" role="alert">
+          <Notice tone="danger" role="alert" className="sticky top-2 z-10">
             {failure}
           </Notice>
         ) : null}

@@ -1,12 +1,13 @@
 'use client';
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
+import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
@@ -52,6 +53,7 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
         {options.length < MAX_OPTIONS ? (
           <button
             type="button"
+            data-add
             className={SMALL_BUTTON}
             onClick={() => change({ options: [...options, newOption()] })}
           >
@@ -79,7 +81,7 @@ function OptionFields(props: OptionFieldsProps) {
   const [isCounting, setCounting] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const error = (field: string) => editor.errors[`options.${at}.${field}`];
-  const label = option.name || (isOnly ? 'it' : `option ${at + 1}`);
+  const label = option.name || `option ${at + 1}`;
   const images = editor.draft.images.length;
   async function setStock(fields: { inStock: boolean; until?: 'tomorrow' }): Promise<void> {
     if (isBusy) return;
@@ -89,7 +91,7 @@ function OptionFields(props: OptionFieldsProps) {
     if (refused) pushToast({ tone: 'error', text: refused });
   }
   return (
-    <li className="border-t border-line px-4 py-3.5 first:border-t-0">
+    <li data-row className="border-t border-line px-4 py-3.5 first:border-t-0">
       <div className="grid grid-cols-2 gap-3 wide:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
         <TextField
           className="max-wide:col-span-2"
@@ -174,7 +176,7 @@ function OptionFields(props: OptionFieldsProps) {
           <span className="flex flex-wrap items-center gap-2">
             <Switch
               tone="go"
-              label={`${label} in stock`}
+              label={isOnly ? 'In stock' : `${label} in stock`}
               isOn={saved.inStock}
               isBusy={isBusy}
               onChange={() => void setStock({ inStock: !saved.inStock })}
@@ -201,7 +203,14 @@ function OptionFields(props: OptionFieldsProps) {
           </span>
         ) : null}
         {isOnly ? null : (
-          <IconButton label={`Remove ${label}`} className="ml-auto" onClick={onRemove}>
+          <IconButton
+            label={`Remove ${label}`}
+            className="ml-auto"
+            onClick={({ currentTarget }) => {
+              focusAdd(currentTarget);
+              onRemove();
+            }}
+          >
             <Icon name="trash" className="size-5" />
           </IconButton>
         )}
@@ -237,7 +246,9 @@ function CountSheet({
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [commandId] = useState(() => randomHex(12));
+  const formId = useId();
   async function send(): Promise<void> {
+    if (isBusy) return;
     const number = Number(pieces);
     if (!/^\d{1,6}$/.test(pieces.trim())) {
       setError('Enter a whole number.');
@@ -257,53 +268,64 @@ function CountSheet({
       title="Change count"
       description={`${plural(saved.count ?? 0, 'piece')} in the shop now, sold and held ones included.`}
       footer={
-        <Button isBlock isBusy={isBusy} onClick={() => void send()}>
+        <Button type="submit" form={formId} isBlock isBusy={isBusy}>
           Save count
         </Button>
       }
     >
-      <fieldset className="grid grid-cols-2 gap-2">
-        <legend className="sr-only">What changed</legend>
-        {(
-          [
-            ['received', 'New stock came in'],
-            ['count', 'I counted them'],
-          ] as const
-        ).map(([one, text]) => (
-          <label
-            key={one}
-            className="flex min-h-12 items-center gap-2 rounded-control px-3 inset-ring-[1.5px] inset-ring-border has-checked:bg-tint"
-          >
-            <input
-              type="radio"
-              name="kind"
-              checked={kind === one}
-              onChange={() => setKind(one)}
-              className="size-5 accent-adire"
-            />
-            {text}
-          </label>
-        ))}
-      </fieldset>
-      <TextField
-        className="mt-4"
-        label={kind === 'received' ? 'Pieces that came in' : 'Pieces in the shop'}
-        inputMode="numeric"
-        value={pieces}
-        error={error}
-        onChange={({ target }) => {
-          setPieces(target.value);
-          setError(null);
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The editor's form is this one's parent in React.
+          event.stopPropagation();
+          void send();
         }}
-      />
-      <TextField
-        className="mt-4"
-        label="Reason"
-        isOptional
-        maxLength={STOCK_REASON_MAX}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      >
+        <fieldset className="grid grid-cols-2 gap-2">
+          <legend className="sr-only">What changed</legend>
+          {(
+            [
+              ['received', 'New stock came in'],
+              ['count', 'I counted them'],
+            ] as const
+          ).map(([one, text]) => (
+            <label
+              key={one}
+              className="flex min-h-12 items-center gap-2 rounded-control px-3 inset-ring-[1.5px] inset-ring-border has-checked:bg-tint"
+            >
+              <input
+                type="radio"
+                name="kind"
+                checked={kind === one}
+                onChange={() => setKind(one)}
+                className="size-5 accent-adire"
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          className="mt-4"
+          label={kind === 'received' ? 'Pieces that came in' : 'Pieces in the shop'}
+          inputMode="numeric"
+          value={pieces}
+          error={error}
+          onChange={({ target }) => {
+            setPieces(target.value);
+            setError(null);
+          }}
+        />
+        <TextField
+          className="mt-4"
+          label="Reason"
+          isOptional
+          maxLength={STOCK_REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </form>
     </Sheet>
   );
 }

@@ -2,27 +2,38 @@
 
 import { type DragEvent, useRef, useState } from 'react';
 import { Plate } from '@/components/ops/page-parts';
-import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
+import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
-import { Sheet } from '@/components/ui/sheet';
 import { ApiError } from '@/lib/client/api';
 import { uploadPhoto } from '@/lib/client/photo-upload';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { ALT_MAX, MAX_IMAGES } from '@/lib/products/policy';
-import { CENTRE, type Crop, cropPicture } from './crop-picture';
+import { CENTRE, type Crop } from './crop';
+import { cropPicture } from './crop-picture';
+import { CropSheet } from './crop-sheet';
 import { type DraftImage, newKey } from './draft';
 import type { Editor } from './use-editor';
 
 /** Accepted types. Phones convert other types to JPEG when they are not in the list. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Preview URLs of a picture before and after it is saved. */
-function getAddress({ fileId, src }: DraftImage): string {
-  return fileId ? `/api/files/${fileId}` : `${src}-640.webp`;
+/** URL of a picture before and after it is saved. */
+function getAddress({ fileId, src }: DraftImage, width: 320 | 960): string {
+  return fileId ? `/api/files/${fileId}` : `${src}-${width}.webp`;
+}
+
+/** A saved picture; null if it can't be read, for example offline. */
+async function fetchPicture(address: string): Promise<Blob | null> {
+  try {
+    const response = await fetch(address);
+    return response.ok ? await response.blob() : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Up to eight photos: chosen or dropped, cropped to a square, ordered, each with its description. */
@@ -32,8 +43,8 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
   const [failure, setFailure] = useState<string | null>(null);
   const [cropped, setCropped] = useState<DraftImage | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  /** The original files, to crop them again. */
-  const originals = useRef(new Map<string, Blob>());
+  /** The original files with their current crop, to crop them again. */
+  const originals = useRef(new Map<string, { file: Blob; crop: Crop }>());
 
   async function send(original: Blob, crop: Crop): Promise<string | null> {
     try {
@@ -57,7 +68,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       const fileId = await send(file, CENTRE);
       if (!fileId) continue;
       const image = { key: newKey(), fileId, alt: '' };
-      originals.current.set(image.key, file);
+      originals.current.set(image.key, { file, crop: CENTRE });
       added.push(image);
     }
     setSending(null);
@@ -89,11 +100,13 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     setFailure(null);
     setCropped(null);
     setSending('Sending the photo…');
-    const original =
-      originals.current.get(image.key) ?? (await (await fetch(getAddress(image))).blob());
-    const fileId = await send(original, crop);
+    const original = originals.current.get(image.key);
+    const file = original?.file ?? (await fetchPicture(getAddress(image, 960)));
+    const fileId = file && (await send(file, crop));
+    if (!file) setFailure(MESSAGES.photoFailed);
     setSending(null);
     if (!fileId) return;
+    if (original) original.crop = crop;
     const { src: _, ...others } = image;
     change({ images: images.map((one) => (one.key === image.key ? { ...others, fileId } : one)) });
   }
@@ -116,10 +129,10 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       <div className="px-4 pb-4">
         <ul className="grid gap-3">
           {images.map((image, at) => (
-            <li key={image.key} className="flex gap-3">
+            <li key={image.key} data-row className="flex flex-wrap gap-3">
               <div className="relative shrink-0 self-start">
                 <img
-                  src={getAddress(image)}
+                  src={getAddress(image, 320)}
                   alt={image.alt || `Photo ${at + 1}`}
                   width={96}
                   height={96}
@@ -131,7 +144,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                   </span>
                 ) : null}
               </div>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-36">
                 <TextField
                   label={`What photo ${at + 1} shows`}
                   isOptional
@@ -142,7 +155,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                     change({ images: patch(image.key, { alt: target.value }) })
                   }
                 />
-                <div className="-ml-2.5 flex">
+                <div className="-ml-2.5 flex flex-wrap">
                   <IconButton label={`Crop photo ${at + 1}`} onClick={() => setCropped(image)}>
                     <Icon name="crop" className="size-5" />
                   </IconButton>
@@ -158,7 +171,10 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                   ) : null}
                   <IconButton
                     label={`Remove photo ${at + 1}`}
-                    onClick={() => setImages(images.filter(({ key }) => key !== image.key))}
+                    onClick={({ currentTarget }) => {
+                      focusAdd(currentTarget);
+                      setImages(images.filter(({ key }) => key !== image.key));
+                    }}
                   >
                     <Icon name="trash" className="size-5" />
                   </IconButton>
@@ -184,6 +200,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
             />
             <button
               type="button"
+              data-add
               aria-busy={sending !== null || undefined}
               aria-invalid={errors.images ? true : undefined}
               className="mt-3 flex min-h-16 w-full items-center justify-center gap-2 rounded-control border border-dashed border-border font-semibold text-ink-2 hover:bg-sand aria-invalid:border-danger"
@@ -206,68 +223,12 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       </div>
       {cropped ? (
         <CropSheet
-          image={cropped}
+          address={getAddress(cropped, 960)}
           original={originals.current.get(cropped.key)}
           onClose={() => setCropped(null)}
           onCrop={(crop) => void recrop(cropped, crop)}
         />
       ) : null}
     </Plate>
-  );
-}
-
-interface CropSheetProps {
-  image: DraftImage;
-  original: Blob | undefined;
-  onClose: () => void;
-  onCrop: (crop: Crop) => void;
-}
-
-/** Chooses the square of a photo that shoppers see. */
-function CropSheet({ image, original, onClose, onCrop }: CropSheetProps) {
-  const [crop, setCrop] = useState(CENTRE);
-  const [address] = useState(() => (original ? URL.createObjectURL(original) : getAddress(image)));
-  const percent = (share: number) => `${share * 100}%`;
-  const slider = (label: string, name: keyof Crop, min: number, max: number) => (
-    <label className="mt-3 block text-sm font-semibold">
-      {label}
-      <input
-        type="range"
-        min={min}
-        max={max}
-        step={0.01}
-        value={crop[name]}
-        onChange={({ target }) => setCrop({ ...crop, [name]: Number(target.value) })}
-        className="mt-1 block h-11 w-full accent-adire"
-      />
-    </label>
-  );
-  return (
-    <Sheet
-      isOpen
-      onClose={onClose}
-      title="Crop photo"
-      footer={
-        <Button isBlock onClick={() => onCrop(crop)}>
-          Use this square
-        </Button>
-      }
-    >
-      <div className="mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-control bg-sand">
-        <img
-          src={address}
-          alt="The square that shoppers see"
-          className="size-full object-cover"
-          style={{
-            objectPosition: `${percent(crop.x)} ${percent(crop.y)}`,
-            transform: `scale(${crop.zoom})`,
-            transformOrigin: `${percent(crop.x)} ${percent(crop.y)}`,
-          }}
-        />
-      </div>
-      {slider('Zoom', 'zoom', 1, 3)}
-      {slider('Left to right', 'x', 0, 1)}
-      {slider('Top to bottom', 'y', 0, 1)}
-    </Sheet>
   );
 }

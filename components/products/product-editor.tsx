@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
@@ -44,16 +45,21 @@ export function ProductEditor(props: EditorOptions) {
       tabIndex={-1}
       className="px-(--gutter) pt-2 pb-32 text-sm outline-none wide:px-6 wide:pt-4.5 wide:pb-10"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
           <Icon name="arrow-left" className="size-5.5" />
         </a>
-        <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
           <p className="text-ink-2">Products{product?.section ? ` / ${product.section}` : ''}</p>
           <h1 className="text-lg wide:text-2xl">{title}</h1>
         </div>
         {loaded ? <StatusTag status={product?.status ?? 'draft'} /> : null}
       </div>
+      {product?.takenDown ? (
+        <div className="mt-3">
+          <TakenDownNotice product={product} onAnswered={() => void editor.load()} />
+        </div>
+      ) : null}
       {loaded ? (
         <form
           ref={form}
@@ -77,7 +83,14 @@ export function ProductEditor(props: EditorOptions) {
               {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
             </p>
             {changed.length > 0 ? (
-              <button type="button" className={SMALL_BUTTON} onClick={editor.reset}>
+              <button
+                type="button"
+                className={SMALL_BUTTON}
+                onClick={() => {
+                  focusHeading();
+                  editor.reset();
+                }}
+              >
                 Undo all
               </button>
             ) : null}
@@ -94,9 +107,6 @@ export function ProductEditor(props: EditorOptions) {
               <Notice tone="danger" role="alert">
                 {plural(Object.keys(errors).length, 'thing')} to fix before it can be saved.
               </Notice>
-            ) : null}
-            {product?.takenDown ? (
-              <TakenDownNotice product={product} onAnswered={() => void editor.load()} />
             ) : null}
             <Basics editor={editor} />
             <OptionsPlate editor={editor} />
@@ -242,7 +252,7 @@ function Preview({ editor: { draft, loaded } }: { editor: Editor }) {
   return (
     <Plate id="preview" title="What shoppers see">
       <div className="px-4 pb-4">
-        <div className="mx-auto w-48">
+        <div className="mx-auto w-48 max-w-full">
           {cover ? (
             <img
               src={cover.fileId ? `/api/files/${cover.fileId}` : `${cover.src}-640.webp`}

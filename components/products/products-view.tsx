@@ -94,7 +94,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
     <OpsMain
       area={area}
       title={
-        <div className="min-w-0 flex-1 wide:flex wide:items-baseline wide:gap-3">
+        <div className="min-w-0 flex-1 basis-24 wide:flex wide:items-baseline wide:gap-3">
           <h1 className="text-lg wide:text-2xl">Products</h1>
           {data ? (
             <p className="text-ink-2">
@@ -286,7 +286,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
           {row.section}
         </h2>
       ) : null}
-      <div className="flex items-center gap-3 px-3 py-2.5 wide:px-4">
+      <div className="flex flex-wrap items-center gap-3 px-3 py-2.5 wide:px-4">
         {picture ? (
           <img
             src={`${picture}-160.webp`}
@@ -304,7 +304,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
             <Icon name="image-plus" className="size-5" />
           </span>
         )}
-        <div className="min-w-0 flex-1 wrap-anywhere wide:grid wide:grid-cols-[minmax(0,1fr)_11rem_11rem] wide:items-center wide:gap-x-4">
+        <div className="min-w-0 flex-1 basis-20 wrap-anywhere wide:grid wide:grid-cols-[minmax(0,1fr)_11rem_11rem] wide:items-center wide:gap-x-4">
           <div>
             <p className="font-bold">
               {canEdit ? (
@@ -369,7 +369,13 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
 }
 
 function RowState({ row }: { row: ProductRowDto }) {
-  if (row.takenDown) return <Tag tone="stop">Hidden by Eki</Tag>;
+  if (row.takenDown) {
+    return (
+      <p>
+        <Tag tone="stop">Hidden by Eki</Tag>
+      </p>
+    );
+  }
   if (row.status === 'draft') {
     return (
       <p className="text-ink-2">

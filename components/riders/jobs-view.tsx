@@ -198,6 +198,12 @@ const PAUSED = {
   closed: ['Your rider account is closed', 'You get no offers any more.'],
 } as const;
 
+/** What a rider who gets no offers asks support. */
+const SUPPORT_MESSAGES = {
+  suspended: 'I’m suspended as a rider. What can I do?',
+  closed: 'My rider account is closed. What can I do?',
+} as const;
+
 interface WaitingProps extends Pick<RiderStateDto, 'pausedBecause' | 'pausedReason'> {
   isOnline: boolean;
   /** Whether the phone has a position. */
@@ -228,7 +234,10 @@ function Waiting({ isOnline, pausedBecause, pausedReason, isPlaced }: WaitingPro
           Send the new licence
         </a>
       ) : pausedBecause ? (
-        <a href={paths.chat()} className={`${buttonClass('quiet')} mt-4`}>
+        <a
+          href={paths.supportChat(SUPPORT_MESSAGES[pausedBecause])}
+          className={`${buttonClass('quiet')} mt-4`}
+        >
           Message support
         </a>
       ) : null}

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
+import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
@@ -152,7 +153,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
         <div className="mt-1 grid gap-3">
           {spans.map((span, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity.
-            <div key={at} className="flex flex-wrap items-end gap-2">
+            <div key={at} data-row className="flex flex-wrap items-end gap-2">
               <TextField
                 label="Opens"
                 type="time"
@@ -172,7 +173,10 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               {spans.length > 1 ? (
                 <IconButton
                   label={`Remove hours ${at + 1}`}
-                  onClick={() => setSpans(spans.filter((_, index) => index !== at))}
+                  onClick={({ currentTarget }) => {
+                    focusAdd(currentTarget);
+                    setSpans(spans.filter((_, index) => index !== at));
+                  }}
                 >
                   <Icon name="x" className="size-5" />
                 </IconButton>
@@ -184,6 +188,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
             <Button
               variant="quiet"
               size="sm"
+              data-add
               className="justify-self-start"
               onClick={() => setSpans([...spans, nextSpan(spans)])}
             >

@@ -7,7 +7,9 @@ import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { focusAdd } from '@/components/ui/focus-add';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice } from '@/components/ui/notice';
@@ -156,7 +158,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 shop={data.shop}
                 prepMinutes={draft.prepMinutes ?? data.shop.usualMinutes}
                 onPrep={(prepMinutes) => change({ prepMinutes })}
-                onPaused={() => void refetch()}
+                onPaused={refetch}
               />
               <Plate title="Same price as at my counter" id="same-price">
                 <div className="flex items-start gap-3 px-4 pb-4">
@@ -187,6 +189,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 type="button"
                 className={SMALL_BUTTON}
                 onClick={() => {
+                  focusHeading();
                   setDraft({});
                   setProblem(null);
                 }}
@@ -205,6 +208,15 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
         <SellerLoading />
       )}
     </SellerMain>
+  );
+}
+
+/** Opens the support chat with a message to finish. */
+function SupportLink({ message, children }: { message: string; children: string }) {
+  return (
+    <a href={paths.supportChat(message)} className="font-semibold text-adire underline">
+      {children}
+    </a>
   );
 }
 
@@ -230,7 +242,14 @@ function About({ shop, draft, change, toError }: PartProps) {
           readOnly
           disabled
           trailing={<Icon name="lock" className="m-auto mr-3 size-4.5 text-ink-2" />}
-          hint="Message support to change it."
+          hint={
+            <>
+              <SupportLink message={`Please change the name of ${shop.name} to `}>
+                Message support
+              </SupportLink>{' '}
+              to change it.
+            </>
+          }
         />
         <TextField
           label="Phone"
@@ -262,7 +281,12 @@ function About({ shop, draft, change, toError }: PartProps) {
           value={shop.address}
           readOnly
           disabled
-          hint="Moved? Message support."
+          hint={
+            <>
+              Moved?{' '}
+              <SupportLink message={`${shop.name} has moved to `}>Message support</SupportLink>
+            </>
+          }
         />
         <TextField
           label="How riders find you"
@@ -418,6 +442,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two may be of the same days.
             key={at}
+            data-row
             className="flex items-center gap-3 border-t border-line px-4 py-2"
           >
             <span
@@ -432,7 +457,10 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
             </p>
             <IconButton
               label={`Remove: ${daysOffText(days)}`}
-              onClick={() => onChange(daysOff.filter((_, index) => index !== at))}
+              onClick={({ currentTarget }) => {
+                focusAdd(currentTarget);
+                onChange(daysOff.filter((_, index) => index !== at));
+              }}
             >
               <Icon name="trash" className="size-4.5" />
             </IconButton>
@@ -440,21 +468,21 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3">
-        <label className="grid gap-1 font-semibold">
+        <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           First day
           <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />
         </label>
-        <label className="grid gap-1 font-semibold">
+        <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           Last day
           <input type="date" min={typed.from || today} className={SMALL_CONTROL} {...field('to')} />
         </label>
-        <label className="grid min-w-0 flex-1 basis-40 gap-1 font-semibold">
+        <label className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1 font-semibold">
           <span>
             Reason <span className="font-normal text-ink-2">for your staff and Eki</span>
           </span>
           <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
         </label>
-        <button type="button" className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
+        <button type="button" data-add className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
           Add
         </button>
         {missing || error ? (
@@ -478,18 +506,21 @@ interface TakingOrdersProps {
   shop: ShopSettingsDto;
   prepMinutes: number;
   onPrep: (minutes: number) => void;
-  onPaused: () => void;
+  onPaused: () => Promise<unknown>;
 }
 
 function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
   const [isBusy, setBusy] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
   const { vendorId, pausedUntil, isOpen } = shop;
   async function pause(fields: object): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     try {
       await apiPost('/api/seller/pause', { vendorId, ...fields }, MESSAGES.somethingWrong);
-      onPaused();
+      await onPaused();
+      // The buttons for a pause and the one to end it replace each other.
+      setTimeout(() => buttons.current?.querySelector('button')?.focus());
     } catch (error) {
       const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text, id: 'shop' });
@@ -508,7 +539,7 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
         </Tag>
       }
     >
-      <div className="grid gap-4 px-4 pb-4">
+      <div ref={buttons} className="grid gap-4 px-4 pb-4">
         {pausedUntil ? (
           <div>
             <p className="text-ink-2">

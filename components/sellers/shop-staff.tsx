@@ -7,6 +7,7 @@ import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -213,7 +214,7 @@ function Row({ mark, title, detail, role, state, action }: RowProps) {
       </div>
       <b className="min-w-20">{ROLES[role].name}</b>
       <div className="min-w-28 flex-1">{state}</div>
-      <div className="ml-auto flex gap-1.5">{action}</div>
+      <div className="ml-auto flex flex-wrap gap-1.5">{action}</div>
     </li>
   );
 }
@@ -233,6 +234,7 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
     try {
       await apiPost(`/api/seller/staff/${call}`, { vendorId, ...body }, MESSAGES.somethingWrong);
       pushToast({ tone: 'success', text: done, id: 'staff' });
+      if (call === 'remove') focusHeading();
       onChanged();
     } catch (error) {
       const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
@@ -392,7 +394,7 @@ function Duties() {
           <tbody>
             {DUTIES.map(([what, who]) => (
               <tr key={what} className="border-t border-line">
-                <th scope="row" className="px-4 py-2 text-left font-normal">
+                <th scope="row" className="min-w-30 px-4 py-2 text-left font-normal">
                   {what}
                 </th>
                 {MEMBER_ROLES.map((role) => {

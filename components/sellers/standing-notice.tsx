@@ -4,7 +4,7 @@ import { paths } from '@/lib/core/paths';
 import type { ShopStateDto } from '@/lib/sellers/dto';
 import { SOFT_BUTTON } from './ticket-parts';
 
-type Standing = Pick<ShopStateDto, 'status' | 'statusReason' | 'certificateUntil'>;
+type Standing = Pick<ShopStateDto, 'name' | 'status' | 'statusReason' | 'certificateUntil'>;
 
 const OFF_SALE = {
   suspended: [
@@ -18,17 +18,17 @@ const OFF_SALE = {
 
 /** Why a shop is off sale, or when its food certificate ends; empty for a shop in good standing. */
 export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
-  const { status, statusReason, certificateUntil } = shop;
+  const { name, status, statusReason, certificateUntil } = shop;
   if (status === 'open' && !certificateUntil) return null;
-  const support = (
-    <a href={paths.chat()} className={SOFT_BUTTON}>
+  const toSupport = (message: string) => (
+    <a href={paths.supportChat(message)} className={SOFT_BUTTON}>
       Message support
     </a>
   );
   if (status !== 'open') {
     const [title, detail] = OFF_SALE[status];
     return (
-      <Notice tone="danger" action={support}>
+      <Notice tone="danger" action={toSupport(`My shop, ${name}, is off sale. What can I do?`)}>
         <p>
           <b>{title}</b> {detail}
         </p>
@@ -39,7 +39,7 @@ export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
   const lastDay = certificateUntil ?? '';
   const date = formatDate(`${lastDay}T12:00:00+01:00`);
   return (
-    <Notice tone="warn" action={support}>
+    <Notice tone="warn" action={toSupport(`Here’s the new food handler’s certificate of ${name}.`)}>
       {lastDay < lagosDay(now)
         ? `Your food handler’s certificate ended on ${date}.`
         : `Your food handler’s certificate ends on ${date}.`}{' '}

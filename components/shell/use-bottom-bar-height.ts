@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 const GAP_PX = 12;
+/** A bar this close to the edge, or to the bar below it, would be covered by a toast. */
+const NEAR_PX = 72;
 /** Left above bars that fill the screen, so that a toast stays in sight. */
 const MIN_ABOVE_PX = 96;
 
@@ -49,7 +51,7 @@ function coveredPx(): number {
   const boxes = [...bars()].map((bar) => bar.getBoundingClientRect());
   let covered = 0;
   for (const { top, bottom, height } of boxes.sort((a, b) => b.bottom - a.bottom)) {
-    const isOnTop = height > 0 && top < edge && bottom >= edge - covered - 1;
+    const isOnTop = height > 0 && top < edge && bottom >= edge - covered - NEAR_PX;
     if (isOnTop) covered = Math.max(covered, edge - top);
   }
   return Math.round(Math.min(covered, Math.max(0, edge - MIN_ABOVE_PX)));

@@ -116,8 +116,12 @@ export const applicationMails = {
           },
           {
             kind: 'button',
-            text: isLicence ? 'Send the new licence' : 'Open Eki',
-            href: link(isLicence ? paths.riderApply() : paths.home()),
+            text: isLicence ? 'Send the new licence' : 'Send the new certificate',
+            href: link(
+              isLicence
+                ? paths.riderApply()
+                : paths.supportChat('Here’s the new food handler’s certificate of my shop.'),
+            ),
           },
         ],
       });

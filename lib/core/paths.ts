@@ -49,8 +49,10 @@ export const paths = {
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
   feedback: (subject?: string) => withQuery('/feedback', { subject }),
-  /** The shop with the support chat open. */
+  /** The shop with the chat open. */
   chat: () => '/?contact=true',
+  /** The shop with the support chat open; `message`: what the chat offers to send. */
+  supportChat: (message: string) => withQuery('/', { contact: 'true', message }),
   faq: () => '/faq',
   /** Shown by the service worker without a connection. */
   offline: () => '/offline',

@@ -6,6 +6,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import type { StaffProductDto } from '@/lib/products/dto';
@@ -14,6 +15,7 @@ import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
+import { productMails } from './mails';
 import type { ProductsOfOpsQuery, TakeDownInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
@@ -70,8 +72,8 @@ async function loadStaffProducts(products: readonly ProductDoc[]): Promise<Staff
 }
 
 /**
- * Hides a product with a reason that its shop sees, or shows it again, with an audit entry. Returns it
- * as it is now, also to a repeat. Throws AppError `not_found` for an unknown or removed one, `forbidden`
+ * Hides a product with a reason that its shop sees, or shows it again, with an audit entry and a mail to
+ * its owner. Returns it as it is now, also to a repeat. Throws AppError `not_found` for an unknown or removed one, `forbidden`
  * for a member of the shop, and `conflict` for one that isn't hidden by Eki.
  */
 export async function moderateProduct(
@@ -105,6 +107,8 @@ export async function moderateProduct(
     await Product.updateOne(wanted, { $set: after, $inc: { rev: 1 } }, { session });
     const facts = { before: { status }, after: { status: after.status } };
     await writeAudit(doing, facts, session);
+    const mail = { productId, decision, turn: now.toISOString() };
+    await enqueue([productMails.moderated.entry(mail)], session, now);
   });
   const product = await Product.findOne(wanted).lean<ProductDoc>();
   const [shown] = product ? await loadStaffProducts([product]) : [];

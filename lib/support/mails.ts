@@ -124,7 +124,7 @@ export const supportMails = {
           {
             kind: 'button',
             text: 'Open the chat',
-            href: `${env().APP_URL}${paths.home()}?contact=true`,
+            href: `${env().APP_URL}${paths.chat()}`,
           },
           { kind: 'small', text: 'Reply in the chat: nobody reads replies to this email.' },
         ],

@@ -127,7 +127,11 @@ export async function confirmSecondFactor(
   if (step === null) throw new AppError('invalid', MESSAGES.codeWrong, { field: 'code' });
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await inTransaction(async (session) => {
-    const begun = { ...ownedBy(actor, USER_OWNERS), 'secondFactor.sealed': sealed };
+    const begun = {
+      ...ownedBy(actor, USER_OWNERS),
+      'secondFactor.sealed': sealed,
+      'secondFactor.isOn': false,
+    };
     const secondFactor = {
       sealed,
       isOn: true,

@@ -30,7 +30,7 @@ export async function pageRetryAfter(request: IncomingMessage): Promise<number |
 /** Answers with a small page that asks to wait; reloading it tries again. */
 export function sendRetryPage(
   response: ServerResponse,
-  status: 429 | 503,
+  status: keyof typeof WHY,
   retryAfterS: number,
 ): void {
   response.statusCode = status;
@@ -42,7 +42,8 @@ export function sendRetryPage(
 }
 
 const WHY = {
-  429: 'There’s a lot of traffic from your network.',
+  429: 'Too many pages were opened from your account or network.',
+  500: 'Something went wrong on our side.',
   503: 'Eki is very busy right now.',
 } as const;
 
@@ -61,12 +62,17 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding
   font: 17px/1.6 'Plus Jakarta Sans Variable', system-ui, sans-serif;
   color: light-dark(#1b1730, #f3f0ff); background: light-dark(#fffcf7, #14111f); }
 main { max-width: 30rem; }
+img { display: block; margin-bottom: 20px; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 12px; }
 a { color: light-dark(#3d2fb0, #b9b0ff); font-weight: 600; display: inline-block; padding: 12px 0; }
 </style>
 </head>
 <body>
 <main>
+<picture>
+<source srcset="/art/mark-light.svg" media="(prefers-color-scheme: dark)">
+<img src="/art/mark.svg" alt="Eki" width="76" height="52">
+</picture>
 <h1>One moment, please</h1>
 <p>${why} Wait ${wait}, then try again.</p>
 <a href="">Try again</a> &nbsp; <a href="/">Home</a>

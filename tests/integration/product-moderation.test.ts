@@ -6,6 +6,7 @@ import { POST as answer } from '@/app/api/seller/product/answer/route';
 import { Audit } from '@/models/audit';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { sendDue } from '../support/mails';
 import type { Person } from '../support/people';
 import { readAs, saveAs, sellAs, shoes } from '../support/products';
 import { addMember, makeMember } from '../support/sellers';
@@ -66,6 +67,21 @@ describe('a product that ops hide', () => {
     const ops = await makeStaff('ops');
     await addMember(vendorId, ops.userId);
     expect((await hideAs(ops, productId)).status).toBe(403);
+  });
+
+  it('is mailed to the shop’s owner with the reason, and again when it is back', async () => {
+    const { shop, productId } = await onSale();
+    const ops = await makeStaff('ops');
+    const toOwner = async () =>
+      (await sendDue(new Date())).filter(({ to }) => to === shop.email).map(({ text }) => text);
+    await hideAs(ops, productId);
+    expect(await toOwner()).toEqual([expect.stringContaining(REASON)]);
+    await showAs(ops, productId);
+    expect(await toOwner()).toEqual([expect.not.stringContaining(REASON)]);
+    // Decided otherwise before the mail is sent.
+    await hideAs(ops, productId);
+    await showAs(ops, productId);
+    expect(await toOwner()).toHaveLength(1);
   });
 
   it('needs a reason', async () => {

@@ -109,6 +109,17 @@ describe('setting up a second factor', () => {
     expect((await logIn(person)).status).toBe(200);
   });
 
+  it('returns valid recovery codes only once when confirmed twice concurrently', async () => {
+    const person = await makeOwner();
+    const started = await call('startSecondFactor', person, { password: PASSWORD });
+    const code = await codeAt(String(started.body.secret), 0);
+    const confirm = () => call('confirmSecondFactor', person, { code });
+    const answers = await Promise.all([confirm(), confirm()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const recoveryCodes = answers.flatMap(({ body }) => body.recoveryCodes ?? []);
+    expect((await logIn(person, String(recoveryCodes[0]))).status).toBe(200);
+  });
+
   it('is refused while there is one', async () => {
     const person = await makeOwner();
     await setUp(person);

@@ -8,6 +8,8 @@ interface PanelState {
   isOpen: boolean;
   tab: ChatChannel;
   about: MessageAbout | null;
+  /** Fills an empty composer; the user edits or sends it. */
+  suggestion: string;
   /** Messages that the user hasn't read. */
   unread: number;
   /** Once the chat is loaded, it maintains `unread` itself. */
@@ -19,6 +21,7 @@ export const useChatPanel = create<PanelState>(() => ({
   isOpen: false,
   tab: 'quickie',
   about: null,
+  suggestion: '',
   unread: 0,
   isLoaded: false,
 }));
