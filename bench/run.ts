@@ -1,5 +1,5 @@
-// Load on the built app beside a bare Node server, in one run. Started by `npm run bench`, which
-// brings the app up and passes BASE_URL and APP_PID. --quick: one short round.
+// Load on the built app beside a bare Node server and the smallest Next app, in one run. Started by
+// `npm run bench`, which brings them up. --quick: one short round; --cold: only pages that aren't cached.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { median } from './lib/stats';
@@ -24,11 +24,14 @@ const plan = {
   seconds: isQuick ? 1 : 2,
   connections: 16,
 };
-const { must, target } = SERVER.warm;
-console.log(
-  `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
-);
-const pages = await benchPages(plan, printPage);
+const pages: PageResult[] = [];
+if (!process.argv.includes('--cold')) {
+  const { must, target } = SERVER.warm;
+  console.log(
+    `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
+  );
+  pages.push(...(await benchPages(plan, printPage)));
+}
 const coldPages = await benchColdPages({ ...plan, origin, floorUrl, floorPid: Number(floorPid) });
 printColdPages(coldPages);
 const cold = await benchCold({ ...plan, renderMs: coldPages.list });

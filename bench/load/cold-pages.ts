@@ -102,9 +102,19 @@ async function listAddresses(baseUrl: string): Promise<{ page: string; addresses
     { page: 'product', addresses: goods.slice(0, 30).map(paths.product) },
     { page: 'dish', addresses: dishes.slice(0, 30).map(paths.product) },
     { page: 'food', addresses: [paths.foodList()] },
-    { page: 'kitchen', addresses: vendorsOf(dishes).slice(0, 6).map(paths.foodVendor) },
+    {
+      page: 'kitchen',
+      addresses: vendorsOf(dishes)
+        .slice(0, 6)
+        .map((id) => paths.foodVendor(id)),
+    },
     { page: 'shops', addresses: [paths.shops()] },
-    { page: 'shop', addresses: vendorsOf(goods).slice(0, 6).map(paths.shop) },
+    {
+      page: 'shop',
+      addresses: vendorsOf(goods)
+        .slice(0, 6)
+        .map((id) => paths.shop(id)),
+    },
   ];
 }
 
