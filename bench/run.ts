@@ -1,14 +1,20 @@
-// Load on the built app beside a bare Node server, in one run. Started by `npm run bench`, which
-// brings the app up and passes BASE_URL and APP_PID. --quick: one short round.
+// Load on the built app beside a bare Node server and the smallest Next app, in one run. Started by
+// `npm run bench`, which brings them up. --quick: one short round; --cold: only pages that aren't cached.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { median } from './lib/stats';
 import { benchCold, type ColdResult } from './load/cold';
+import { benchColdPages, type ColdPagesResult } from './load/cold-pages';
 import { benchPages, type PageResult } from './load/pages';
 import { SERVER, verdict } from './thresholds.mjs';
 
-const { BASE_URL: baseUrl, APP_PID: appPid, DATABASE_KIND: database = 'unknown' } = process.env;
-if (!baseUrl || !appPid) throw new Error('BASE_URL and APP_PID are missing: use npm run bench');
+const { BASE_URL: baseUrl, APP_PID: appPid, APP_URL: origin } = process.env;
+const {
+  FLOOR_URL: floorUrl,
+  FLOOR_PID: floorPid,
+  DATABASE_KIND: database = 'unknown',
+} = process.env;
+if (!baseUrl || !appPid || !origin || !floorUrl) throw new Error('use npm run bench');
 
 const isQuick = process.argv.includes('--quick');
 const plan = {
@@ -18,19 +24,24 @@ const plan = {
   seconds: isQuick ? 1 : 2,
   connections: 16,
 };
-const { must, target } = SERVER.warm;
-console.log(
-  `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
-);
-const pages = await benchPages(plan, printPage);
-const cold = await benchCold(plan);
+const pages: PageResult[] = [];
+if (!process.argv.includes('--cold')) {
+  const { must, target } = SERVER.warm;
+  console.log(
+    `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
+  );
+  pages.push(...(await benchPages(plan, printPage)));
+}
+const coldPages = await benchColdPages({ ...plan, origin, floorUrl, floorPid: Number(floorPid) });
+printColdPages(coldPages);
+const cold = await benchCold({ ...plan, renderMs: coldPages.list });
 printCold(cold);
 mkdirSync('bench/results', { recursive: true });
 const file = `bench/results/${new Date().toISOString().slice(0, 10)}.json`;
 const machine = { node: process.version, cpus: os.cpus().length, load: os.loadavg(), database };
 writeFileSync(
   file,
-  `${JSON.stringify({ machine, plan: { ...plan, baseUrl: '' }, pages, cold }, null, 1)}\n`,
+  `${JSON.stringify({ machine, plan: { ...plan, baseUrl: '' }, pages, coldPages, cold }, null, 1)}\n`,
 );
 console.log(`\nFigures: ${file}`);
 
@@ -51,18 +62,20 @@ function printPage({ page, coding, bytes, floor, app, cpuRatio, isNoisy }: PageR
   );
 }
 
-function printCold({
-  renderMs,
-  hundredVisitors,
-  burst,
-  overloadPercent,
-  warmMs,
-}: ColdResult): void {
+function printColdPages({ list, floor, ratio, others }: ColdPagesResult): void {
+  const { cold, coldRatio } = SERVER;
+  console.log(`
+Cold, CPU of a rendering
+  a list that nobody has asked for: ${list.toFixed(1)} ms (M ${cold.must}, T ${cold.target})  ${verdict(list, cold)}
+  beside the smallest Next page with as many products, ${floor.toFixed(1)} ms: ×${ratio.toFixed(2)} (M ×${coldRatio.must}, T ×${coldRatio.target})  ${verdict(ratio, coldRatio)}
+  ${others.map(({ page, cpuMs }) => `${page} ${cpuMs.toFixed(1)} ms`).join(', ')}`);
+}
+
+function printCold({ hundredVisitors, burst, overloadPercent, warmMs }: ColdResult): void {
   const { must: least, target: aim } = SERVER.overload;
   console.log(`
-Cold
-  a list that nobody has asked for: ${renderMs.toFixed(1)} ms of CPU
-  a hundred visitors of one: as much as ${hundredVisitors.toFixed(1)} renderings
+Many at once
+  a hundred visitors of one cold page: as much as ${hundredVisitors.toFixed(1)} renderings
   500 at once: ${burst.rendered} rendered, ${burst.refused} refused after ${burst.refusedMs.toFixed(0)} ms, all answered after ${burst.lastMs.toFixed(0)} ms
   four times as many as can be rendered: ${overloadPercent.toFixed(0)} % useful (M ${least}, T ${aim})  ${verdict(overloadPercent, SERVER.overload)}
   a warm page meanwhile: ${warmMs.toFixed(0)} ms`);

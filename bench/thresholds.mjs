@@ -28,8 +28,29 @@ export const BROWSER = {
 export const SERVER = {
   /** CPU of a cached page or call, as a ratio to bare Node answering the same bytes. */
   warm: { must: 3, target: 1.5 },
+  /** CPU of a list that isn't cached, ms. */
+  cold: { must: 8, target: 5 },
+  /** The same, as a ratio to the smallest Next page with as many products. */
+  coldRatio: { must: 2, target: 1.3 },
   /** Useful answers at four times as many cold pages as can be rendered, percent of what can be. */
   overload: { must: 70, target: 90 },
+};
+
+/** How long after a shop's change a request may still get the old state, ms (`npm run bench -- --fresh`). */
+export const FRESH = { must: 2_000, target: 200 };
+
+/** With 10,000 products (`npm run bench -- --growth`). */
+export const GROWTH = {
+  /** A search, ms. */
+  search: { must: 10, target: 5 },
+  /** To the same with 1,000. */
+  ratio: {
+    product: { must: 1.2, target: 1.05 },
+    'list, first page': { must: 1.3, target: 1.1 },
+    'list, late page': { must: 2, target: 1.2 },
+    search: { must: 2.5, target: 1.5 },
+    suggestions: { must: 2.5, target: 1.5 },
+  },
 };
 
 /**

@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEnv } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sealSession } from '@/lib/platform/session-token';
@@ -220,6 +221,7 @@ describe('a page that is the same for everyone', () => {
     purpose: 'prefetch',
     'if-none-match': '"x"',
     range: 'bytes=0-3',
+    'x-request-id': 'of-this-visitor',
   };
   /** Answers with what Next was asked, and asks in the name of another host. */
   async function requestAs(path: string, headers: Record<string, string>, method = 'GET') {
@@ -250,7 +252,11 @@ describe('a page that is the same for everyone', () => {
   it.each([
     ['/?utm_source=x&auth=login', '/', {}],
     ['/products?page=2&fbclid=1&search=a', '/products?search=a&page=2', {}],
-    ['/api/product/list?page=1', '/api/product/list?page=1', { 'x-eki-peer': '127.0.0.1' }],
+    [
+      '/api/product/list?page=1',
+      '/api/product/list?page=1',
+      { 'x-eki-peer': '127.0.0.1', 'x-request-id': brought['x-request-id'] },
+    ],
     ['/no-such-page', '/missing', {}, 404],
   ])(
     'is rendered from its URL only, at our own host: %s',
@@ -347,6 +353,72 @@ describe('a failure outside the app', () => {
       expect(await failed.text()).toMatch(text);
     });
   });
+});
+
+describe('a public call that many make at once', () => {
+  const REFUSED = '203.0.113.1';
+  /** Statuses for visitors of whom the first is refused while all wait, and the number of renderings. */
+  async function callAtOnce(visitors: number, statusOfOthers: number) {
+    const arrived = countRequests();
+    let renderings = 0;
+    const render: typeof renderEmpty = async ({ headers }, answer) => {
+      renderings += 1;
+      await expect.poll(arrived).toBe(visitors);
+      answer.statusCode = headers['x-forwarded-for'] === REFUSED ? 429 : statusOfOthers;
+      answer.setHeader('content-type', 'application/json').end('{}');
+    };
+    const statuses: number[] = [];
+    await withServer(render, async (port) => {
+      const call = async (address: string) => {
+        const headers = { 'x-forwarded-for': address };
+        return (await fetch(`http://127.0.0.1:${port}/api/seller/list`, { headers })).status;
+      };
+      const first = call(REFUSED);
+      await expect.poll(() => renderings).toBe(1);
+      const others = Array.from({ length: visitors - 1 }, (_, at) => call(`203.0.113.${at + 2}`));
+      statuses.push(...(await Promise.all([first, ...others])));
+    });
+    return { statuses, renderings };
+  }
+
+  /** A function that returns how many requests have come to this process's servers since. */
+  function countRequests(): () => number {
+    let count = 0;
+    const add = () => {
+      count += 1;
+    };
+    subscribe('http.server.request.start', add);
+    onTestFinished(() => void unsubscribe('http.server.request.start', add));
+    return () => count;
+  }
+
+  it.each([200, 500])(
+    'is rendered once more if the first is refused, and all others get that answer: %i',
+    async (status) => {
+      const { statuses, renderings } = await callAtOnce(20, status);
+      expect(statuses).toEqual([429, ...Array(19).fill(status)]);
+      expect(renderings).toBe(2);
+    },
+  );
+});
+
+it('evicts no page for large answers to calls', async () => {
+  const rendered: (string | undefined)[] = [];
+  const large = Buffer.alloc(2_000_000);
+  const render: typeof renderEmpty = async ({ url }, answer) => {
+    rendered.push(url);
+    const isCall = url?.startsWith('/api/');
+    answer.setHeader('content-type', isCall ? 'application/json' : 'text/html');
+    answer.end(isCall ? large : 'a page');
+  };
+  await withServer(render, async (port) => {
+    await getStatus(port, 'HEAD', '/faq');
+    for (let page = 1; page <= 40; page += 1) {
+      await getStatus(port, 'HEAD', `/api/product/list?page=${page}`);
+    }
+    await getStatus(port, 'HEAD', '/faq');
+  });
+  expect(rendered.filter((url) => url === '/faq')).toHaveLength(1);
 });
 
 describe('with all renderings of a minute used up', () => {

@@ -16,7 +16,7 @@ import {
   NOT_FOUND_PAGES,
 } from './not-found';
 import { type Address, readAddress } from './pages/address';
-import { dataHeaders, isBuildFile, isKnownPath, isStaticPage } from './pages/cacheable';
+import { dataHeaders, isBuildFile, isFilePath, isKnownPath, isStaticPage } from './pages/cacheable';
 import { hasConditions, withRightStatus } from './pages/file-conditions';
 import { pageRetryAfter, sendRetryPage } from './pages/limits';
 import { CachedPage, type CacheRequest, PageCache } from './pages/page-cache';
@@ -42,8 +42,14 @@ interface Exchange {
   requestId: string;
   env: Env;
   render: RenderWithNext;
-  pages: PageCache;
+  caches: Caches;
   queues: Queues;
+}
+
+/** Each has its own budget, so that large answers to calls evict no pages. */
+interface Caches {
+  pages: PageCache;
+  calls: PageCache;
 }
 
 /** A queue for each kind of rendering, so that none starves another. */
@@ -82,8 +88,8 @@ const STEPS: readonly Step[] = [
   renderOwnPage,
 ];
 
-/** Size of the cache of pages and calls, bytes. */
-const CACHE_BYTES = 96 * 1024 * 1024;
+/** Sizes of the caches, bytes. */
+const CACHE_BYTES = { pages: 56 * 1024 * 1024, calls: 40 * 1024 * 1024 } as const;
 /**
  * Concurrent renderings, and about a second's worth of waiting ones. Two use a core fully; more would
  * only delay cached pages.
@@ -94,21 +100,20 @@ const BUSY_RETRY_S = 2;
 /** Above the limit of every call. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
-/** Static files and pictures. */
-const FILE = /^\/(?:_next|art|fonts|og|pictures|screenshots)\//;
 
 /** The listener for all requests except socket.io's. */
 export function createRequestListener(render: RenderWithNext, env: Env): RequestListener {
   const applyHeaders = headerPolicy(env);
   const getPolicy = pagePolicy(env);
   const warnOfProxy = unconfiguredProxyWarning(env);
-  const pages = new PageCache({
-    maxBytes: CACHE_BYTES,
-    catalogue: () => ({
-      version: liveCatalogue()?.version ?? 0,
-      isFollowed: isCatalogueFollowed(),
-    }),
+  const catalogue = () => ({
+    version: liveCatalogue()?.version ?? 0,
+    isFollowed: isCatalogueFollowed(),
   });
+  const caches: Caches = {
+    pages: new PageCache({ maxBytes: CACHE_BYTES.pages, catalogue }),
+    calls: new PageCache({ maxBytes: CACHE_BYTES.calls, catalogue }),
+  };
   const queues: Queues = {
     shared: new RenderQueue(RENDER_LIMITS),
     own: new RenderQueue(RENDER_LIMITS),
@@ -128,7 +133,7 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
       requestId,
       env,
       render,
-      pages,
+      caches,
       queues,
     };
     const logged = logOnClose(exchange);
@@ -200,25 +205,36 @@ async function sendHealth({ response, path }: Exchange): Promise<boolean> {
 
 /** Answers a call from the cache, without Next's router. */
 function serveCachedCall(exchange: Exchange): boolean | Promise<boolean> {
-  const { request, address, env, pages } = exchange;
+  const { request, address, env, caches } = exchange;
   const { call } = address;
   if (!call || !isRead(request) || isDevelopment(env)) return false;
-  const cached = pages.current({ key: call });
+  const cached = caches.calls.current({ key: call });
   return cached ? sendCached(exchange, cached) : renderSharedCall(exchange, call);
 }
 
 async function renderSharedCall(exchange: Exchange, call: string): Promise<boolean> {
-  const { request, pages, queues } = exchange;
-  // A call that isn't cached is counted in its caller's rate limit.
+  const { request, requestId, caches, queues } = exchange;
+  // A call that isn't cached is counted in its caller's rate limit, and its errors have the caller's id.
   const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
-  const counted = { [PEER_HEADER]: peer, ...(forwarded && { 'x-forwarded-for': forwarded }) };
-  const found = await pages.get({
+  const headers = {
+    [PEER_HEADER]: peer,
+    'x-request-id': requestId,
+    ...(forwarded && { 'x-forwarded-for': forwarded }),
+  };
+  let isOwn = false;
+  const found = await caches.calls.get({
     key: call,
     run: (work) => queues.calls.run(work),
-    render: () => renderShared(exchange, call, counted),
+    render: () => {
+      isOwn = true;
+      return renderShared(exchange, call, headers);
+    },
   });
-  // An uncached answer may be a refusal of another caller, so Next answers this one.
-  return found instanceof CachedPage && sendCached(exchange, found);
+  if (found instanceof CachedPage) return sendCached(exchange, found);
+  // Another caller's limit: one of those who waited asks next, and the others wait for that.
+  if (found.status === 429 && !isOwn) return renderSharedCall(exchange, call);
+  await sendRendered(exchange, found);
+  return true;
 }
 
 function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
@@ -277,7 +293,7 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
 /** Sends a page from the cache. The later steps were applied before it was rendered. */
 function serveCachedPage(exchange: Exchange): boolean | Promise<boolean> {
   const cacheRequest = toCacheRequest(exchange);
-  const page = cacheRequest && exchange.pages.current(cacheRequest);
+  const page = cacheRequest && exchange.caches.pages.current(cacheRequest);
   return page ? sendCached(exchange, page) : false;
 }
 
@@ -297,9 +313,9 @@ async function serveNotFoundForReservedPath(exchange: Exchange): Promise<boolean
 
 /** Scripts and styles are the same for everyone and don't change, so they are encoded once, and well. */
 async function serveBuildFile(exchange: Exchange): Promise<boolean> {
-  const { request, path, pages, env } = exchange;
+  const { request, path, caches, env } = exchange;
   if (!isBuildFile(path) || hasConditions(request.headers) || isDevelopment(env)) return false;
-  const file = await pages.get({
+  const file = await caches.pages.get({
     key: path,
     isStatic: true,
     // Reading a file is no rendering that would have to wait for others.
@@ -312,7 +328,7 @@ async function serveBuildFile(exchange: Exchange): Promise<boolean> {
 
 /** Files are streamed by Next. */
 async function sendFile({ request, response, path, render }: Exchange): Promise<boolean> {
-  if (!FILE.test(path) || hasConditions(request.headers)) return false;
+  if (!isFilePath(path) || hasConditions(request.headers)) return false;
   await render(request, response);
   return true;
 }
@@ -326,7 +342,7 @@ function redirectToCanonicalPath({ request, response, path }: Exchange): boolean
 
 async function serveNotFoundForUnknownPath(exchange: Exchange): Promise<boolean> {
   const { path, env } = exchange;
-  if (isKnownPath(path) || FILE.test(path) || isDevelopmentTool(path, env)) return false;
+  if (isKnownPath(path) || isFilePath(path) || isDevelopmentTool(path, env)) return false;
   await serveNotFoundPage(exchange, 'missing');
   return true;
 }
@@ -341,12 +357,12 @@ async function serveNotFoundForMissingShopPage(exchange: Exchange): Promise<bool
 
 /** Renders a page that is the same for everyone, or its data for a navigation within the app. */
 async function renderSharedPage(exchange: Exchange): Promise<boolean> {
-  const { request, response, pages } = exchange;
+  const { request, response, caches } = exchange;
   const cacheRequest = toCacheRequest(exchange);
   if (!cacheRequest) return false;
   const retryAfterS = await pageRetryAfter(request);
   if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
-  else await sendFound(exchange, await pages.get(cacheRequest));
+  else await sendFound(exchange, await caches.pages.get(cacheRequest));
   return true;
 }
 
@@ -368,11 +384,11 @@ async function sendFound(exchange: Exchange, found: CachedPage | Rendered): Prom
 
 /** Answers 410 or 404 with the not-found page, without a redirect. */
 async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Promise<void> {
-  const { request, response, path, pages, queues } = exchange;
+  const { request, response, path, caches, queues } = exchange;
   const { status, path: inPlace } = NOT_FOUND_PAGE[reason];
   const cacheRequest = isStaffArea(path) ? null : toNotFoundRequest(exchange, inPlace);
   if (cacheRequest) {
-    const page = await pages.get(cacheRequest);
+    const page = await caches.pages.get(cacheRequest);
     if (page instanceof CachedPage) await sendCached(exchange, page, status);
     else await sendRendered(exchange, page);
     return;

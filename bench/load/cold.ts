@@ -9,10 +9,8 @@ const BURST = 500;
 const OVERLOAD_MS = 5_000;
 const OVERLOAD = 4;
 
-/** The cost of pages that aren't cached yet, and what happens when there are too many. */
+/** What happens when many ask for pages that aren't cached. */
 export interface ColdResult {
-  /** CPU of one rendering, ms. */
-  renderMs: number;
   /** CPU of a hundred visitors of one cold page, in renderings. */
   hundredVisitors: number;
   /** A burst of cold pages: how many were rendered, how many refused, and when the last answer came, ms. */
@@ -33,17 +31,16 @@ function coldPage(baseUrl: string): string {
 /** Each request has its own client address. */
 const asked = (url: string) => ask(url, { 'x-forwarded-for': newAddress() });
 
+/** `renderMs`: CPU of one rendering. */
 export async function benchCold({
   baseUrl,
   appPid,
+  renderMs,
 }: {
   baseUrl: string;
   appPid: number;
+  renderMs: number;
 }): Promise<ColdResult> {
-  for (let count = 0; count < 20; count += 1) await asked(coldPage(baseUrl));
-  const renderMs = await getCpu(appPid, async () => {
-    for (let count = 0; count < 50; count += 1) await asked(coldPage(baseUrl));
-  });
   const one = coldPage(baseUrl);
   const hundred = await getCpu(appPid, () =>
     Promise.all(Array.from({ length: 100 }, () => asked(one))),
@@ -57,8 +54,7 @@ export async function benchCold({
   const capacity = await measureCapacity(baseUrl);
   const { useful, warmMs } = await overload(baseUrl, capacity);
   return {
-    renderMs: renderMs / 50,
-    hundredVisitors: hundred / (renderMs / 50),
+    hundredVisitors: hundred / renderMs,
     burst: {
       rendered: rendered.length,
       refused: refused.length,

@@ -1,3 +1,4 @@
+'use client';
 import { Icon } from '@/components/ui/icon';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';

@@ -4,7 +4,7 @@ import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/types';
 import { catalogue } from './live-index';
 import { getFilters } from './queries';
-import { readProducts } from './read';
+import { readListed, readProducts } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 
 /** Answer of GET /api/product/list. */
@@ -45,5 +45,5 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
   const { ids, total } = index.find(query);
   const shown = ids.slice(0, limit);
   const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
-  return { products: await readProducts(shown), nextCursor, total };
+  return { products: await readListed(shown), nextCursor, total };
 }

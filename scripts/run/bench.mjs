@@ -1,11 +1,13 @@
-// npm run bench: pages and public calls of a freshly built and seeded copy of the app (--pages); with --hostile, its memory under
-// hostile requests; with --chat, messages in two processes of it; with --delivery, offers, claims and
-// boards on a database alone; with --browser, pages in a slowed browser. --quick for a short run.
+// npm run bench: pages and public calls of a freshly built and seeded copy of the app (--pages); with
+// --fresh, how soon changes are seen in two processes of it; with --growth, the catalogue at 1,000 and
+// 10,000 products; with --hostile, its memory under hostile requests; with --chat, messages in two
+// processes of it; with --delivery, offers, claims and boards on a database alone; with --browser, pages
+// in a slowed browser. --quick for a short run.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { runScript, startServer, typescript } from './lib/app.mjs';
+import { runScript, SERVER_FLAGS, startServer, typescript } from './lib/app.mjs';
 import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
 import { provideChromium } from './lib/chromium.mjs';
@@ -25,8 +27,9 @@ try {
   mkdirSync(workDir, { recursive: true });
   const { NODE_ENV: _, ...env } = process.env;
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
-  const isDelivery = process.argv.includes('--delivery');
-  const { code } = isDelivery ? await benchDatabase(env) : await benchApp(env);
+  const has = (name) => process.argv.includes(name);
+  const bench = has('--delivery') ? benchDatabase : has('--growth') ? benchGrowth : benchApp;
+  const { code } = await bench(env);
   await children.stopAll();
   if (code !== 0) throw new RunError('The measurement failed.');
 } catch (error) {
@@ -50,37 +53,27 @@ async function benchApp(env) {
       .join(' '),
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
-  if (isChat) return benchChat(app, probe);
+  if (isChat) return benchTwo('bench/chat.ts', app, probe);
+  if (process.argv.includes('--fresh')) return benchTwo('bench/fresh.ts', app);
   if (process.argv.includes('--browser')) return benchBrowser(app, env);
-  return children.run({
-    name: 'bench',
-    command: process.execPath,
-    args: [
-      '--import',
-      'tsx',
-      isHostile ? 'bench/hostile.ts' : 'bench/run.ts',
-      ...process.argv.slice(2),
-    ],
-    env: {
-      ...env,
-      ...(probe && { MEMORY_PROBE: probe.MEMORY_PROBE }),
-      BASE_URL: app.url,
-      APP_PID: String(app.pid),
-      DATABASE_KIND: app.databaseKind,
-    },
-    cwd: ROOT,
-    inherit: true,
-  });
+  const of = {
+    ...app.env,
+    BASE_URL: app.url,
+    APP_PID: String(app.pid),
+    DATABASE_KIND: app.databaseKind,
+  };
+  if (isHostile) return measure('bench/hostile.ts', { ...of, ...probe });
+  return measure('bench/run.ts', { ...of, ...(await startFloor(env)) });
 }
 
-/** Measures messages: the script creates people and chats in the app's own database. */
-async function benchChat(app, probe) {
+/** Measures two processes of the app on one database; for chat, the script creates people in it. */
+async function benchTwo(script, app, probe = {}) {
   const env = { ...app.env, ...probe };
   const port = String(await freePort());
   const second = await step('Second process', () =>
     startServer({ children, env: { ...env, PORT: port }, dataDir: path.join(workDir, 'second') }),
   );
-  return measure('bench/chat.ts', {
+  return measure(script, {
     ...env,
     BASE_URL: app.url,
     APP_PID: String(app.pid),
@@ -106,10 +99,20 @@ function measure(script, env) {
 /** Measures pages in a browser, beside the smallest app of the same Next. */
 async function benchBrowser(app, env) {
   const chromium = await step('Browser', (line) => provideChromium({ children, env, ...line }));
+  return measure('bench/browser.ts', {
+    ...env,
+    BASE_URL: app.url,
+    ...(await startFloor(env)),
+    CHROMIUM_PATH: chromium.file,
+  });
+}
+
+/** Builds and starts the smallest app of the same Next; returns its address and process. */
+async function startFloor(env) {
   const floor = path.join(ROOT, 'bench/floors/next');
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next');
   const port = String(await freePort());
-  await step('Smallest Next app', async () => {
+  return step('Smallest Next app', async () => {
     const build = {
       name: 'floor',
       command: process.execPath,
@@ -121,14 +124,11 @@ async function benchBrowser(app, env) {
       env: { ...env, NODE_ENV: 'production' },
     });
     if (code !== 0) throw new RunError(`Its build failed:\n${tail}`);
-    children.start({ ...build, args: [next, 'start', floor, '-p', port], env });
-    await answering(`http://127.0.0.1:${port}`);
-  });
-  return measure('bench/browser.ts', {
-    ...env,
-    BASE_URL: app.url,
-    FLOOR_URL: `http://127.0.0.1:${port}`,
-    CHROMIUM_PATH: chromium.file,
+    const url = `http://127.0.0.1:${port}`;
+    const args = [...SERVER_FLAGS, next, 'start', floor, '-p', port];
+    const { pid } = children.start({ ...build, args, env });
+    await answering(url);
+    return { FLOOR_URL: url, FLOOR_PID: String(pid) };
   });
 }
 
@@ -149,18 +149,56 @@ async function answering(url) {
 /** Measures what the app does with its database, on an empty one. Nothing outside is called. */
 async function benchDatabase({ MONGODB_URI: _, ...env }) {
   const database = await beginTestDatabase({ children, env, workDir }, 'delivery')('Database');
+  const app = await prepareDatabase(env, database.uri('eki_bench'));
+  return measure('bench/delivery.ts', { ...app, DATABASE_KIND: database.kind });
+}
+
+/** An empty database with its indexes; returns the environment of an app on it. */
+async function prepareDatabase(env, databaseUri) {
   const { app } = buildEnv({
     base: env,
     mode: 'e2e',
     port: await freePortTriple(),
     dataDir: workDir,
-    databaseUri: database.uri('eki_bench'),
+    databaseUri,
     secrets: developmentSecrets(workDir),
   });
   await step('Indexes and validators', () =>
     runScript({ children, name: 'indexes', file: 'scripts/sync-indexes.ts', env: app }),
   );
-  return measure('bench/delivery.ts', { ...app, DATABASE_KIND: database.kind });
+  return app;
+}
+
+/** Measures two copies of the app at once, with catalogues of different size. */
+async function benchGrowth({ MONGODB_URI: _, ...env }) {
+  await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
+  const database = await beginTestDatabase({ children, env, workDir }, 'growth')('Database');
+  const apps = [];
+  for (const products of [1_000, 10_000]) {
+    const app = {
+      ...(await prepareDatabase(env, database.uri(`eki_growth_${products}`))),
+      // Each request has its own address, so that none counts in another's limit.
+      TRUSTED_PROXY_HOPS: '1',
+    };
+    const fill = {
+      children,
+      name: 'products',
+      file: 'bench/growth/fill.ts',
+      args: [`${products}`],
+      env: app,
+    };
+    await step(`${products} products`, () => runScript(fill));
+    const dataDir = path.join(workDir, `${products}`);
+    const { url, handle } = await step('Server', () =>
+      startServer({ children, env: app, dataDir }),
+    );
+    apps.push({ products, url, pid: handle.pid, log: path.join(dataDir, 'logs/server.log') });
+  }
+  return measure('bench/growth.ts', {
+    ...env,
+    GROWTH_APPS: JSON.stringify(apps),
+    DATABASE_KIND: database.kind,
+  });
 }
 
 function removeWork() {

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { callKey, dataHeaders, pageKey } from './cacheable';
+import { SERVICE_WORKER_PATH } from '../service-worker';
+import { callKey, dataHeaders, isFilePath, isKnownPath, pageKey } from './cacheable';
 
 const ID = 'a'.repeat(24);
 const split = (address: string) => {
@@ -21,6 +23,8 @@ it.each([
   ['/payment/callback?reference=abc', '/payment/callback'],
   ['/reset-password?token=secret', '/reset-password'],
   ['/sitemaps/products-1.xml', '/sitemaps/products-1.xml'],
+  ['/robots.txt?x=1', '/robots.txt'],
+  ['/manifest.webmanifest', '/manifest.webmanifest'],
   // Pages of one visitor or of staff, files, and unknown paths.
   ...[
     '/my-orders',
@@ -71,6 +75,15 @@ it.each([
   [{ 'next-what-there-is-next': '1' }, null],
 ])('renders data requested with %j with %j', (asked, headers) => {
   expect(dataHeaders({ rsc: '1', ...asked })).toEqual(headers && { rsc: '1', ...headers });
+});
+
+it('knows every file in the root of `public`, and no other there', () => {
+  const inRoot = readdirSync('public', { withFileTypes: true }).filter((entry) => entry.isFile());
+  const unknown = inRoot.map(({ name }) => `/${name}`).filter((path) => !isFilePath(path));
+  expect(unknown).toEqual([SERVICE_WORKER_PATH]);
+  for (const path of ['/wp-login.php', '/icon-1.svg', '/.env', '/x.png', '/favicon.ico/x']) {
+    expect([path, isFilePath(path), isKnownPath(path)]).toEqual([path, false, false]);
+  }
 });
 
 function no(address: string): [string, null] {

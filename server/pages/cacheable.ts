@@ -28,6 +28,7 @@ const STATIC_PAGES: readonly CacheRule[] = [
   [/^\/(?:seller|rider)\/apply$/],
   // Texts.
   [/^\/(?:faq|customer-terms|rider-terms|seller-terms)$/],
+  [/^\/(?:robots\.txt|manifest\.webmanifest)$/],
 ];
 
 const PAGES = [...CATALOGUE_PAGES, ...STATIC_PAGES];
@@ -39,8 +40,9 @@ const OTHERS: readonly RegExp[] = [
   /^\/(?:seller|rider|support|admin)(?:\/|$)/,
   /^\/(?:gone|missing(?:\/staff)?)$/,
 ];
-/** Files of `public` and Next's own, in the root. */
-const IN_ROOT = /^\/[^/]+\.\w+$/;
+/** Files, which Next streams: its own, and those of `public`. */
+const FILE =
+  /^\/(?:(?:_next|art|fonts|og|pictures|screenshots)\/|(?:favicon\.ico|icon\.svg|(?:apple-icon|badge-96|icon-(?:maskable-)?\d+)\.png)$)/;
 
 /** Scripts and styles, whose names change with their content. */
 const BUILD_FILE = /^\/_next\/static\/chunks\/[\w.~-]+\.(?:js|css)$/;
@@ -114,12 +116,15 @@ export function isStaticPage(key: string): boolean {
   return getQuery(STATIC_PAGES, key) !== null;
 }
 
-/** Whether the path has the form of a page's or a file's. */
+/** Whether the path has the form of a page's. */
 export function isKnownPath(path: string): boolean {
   const bare = path === '/' ? path : path.replace(/\/$/, '');
-  return (
-    getQuery(PAGES, bare) !== null || IN_ROOT.test(bare) || OTHERS.some((one) => one.test(bare))
-  );
+  return getQuery(PAGES, bare) !== null || OTHERS.some((one) => one.test(bare));
+}
+
+/** Whether the path has the form of a file's. */
+export function isFilePath(path: string): boolean {
+  return FILE.test(path);
 }
 
 function getQuery(rules: readonly CacheRule[], path: string): readonly string[] | null {

@@ -37,10 +37,10 @@ function makeCache(options: { maxBytes?: number; staleTimeoutMs?: number } = {})
 
 it.each([
   ['nothing has changed, for ever', { now: 99_999_999 }, 'first'],
-  ['something has, within 2 s', { version: 2, now: 1_999 }, 'first'],
-  ['something has, from 2 s on', { version: 2, now: 2_000 }, 'second'],
-  ['changes may be missed, within 2 s', { isFollowed: false, now: 1_999 }, 'first'],
-  ['changes may be missed, from 2 s on', { isFollowed: false, now: 2_000 }, 'second'],
+  ['something has, within 1.8 s', { version: 2, now: 1_799 }, 'first'],
+  ['something has, from 1.8 s on', { version: 2, now: 1_800 }, 'second'],
+  ['changes may be missed, within 1.8 s', { isFollowed: false, now: 1_799 }, 'first'],
+  ['changes may be missed, from 1.8 s on', { isFollowed: false, now: 1_800 }, 'second'],
 ])('sends a page when %s', async (_when, change, expected) => {
   const { state, read } = makeCache();
   expect(await read()).toBe('first');

@@ -20,8 +20,11 @@ const BROTLI_QUALITY = { changing: 5, lasting: 10 } as const;
 
 const TAG_SUFFIX: Record<Coding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
-/** A changed page is served for at most this long, and rendered at most once in this time, ms. */
-const MAX_AGE_MS = 2_000;
+/**
+ * A changed page is served for at most this long, and rendered at most once in this time, ms. The change
+ * stream may take the rest of the two seconds in which changes are seen.
+ */
+const MAX_AGE_MS = 1_800;
 /** Without the change stream: how long a rendering may take before the old page is sent, ms. */
 const STALE_TIMEOUT_MS = 1_000;
 
@@ -131,9 +134,9 @@ interface Options {
 
 /**
  * This process's cache of pages that are the same for everyone. A page is fresh until the catalogue's
- * version grows; its next request then renders it again, at most once in two seconds. Without the change
- * stream every page is rendered again after two seconds, and the old one is sent if the database does
- * not answer.
+ * version grows; its next request then renders it again, at most once in 1.8 s. Without the change
+ * stream every page is rendered again after 1.8 s, and the old one is sent if the database does not
+ * answer.
  */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage>;

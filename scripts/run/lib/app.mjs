@@ -58,7 +58,7 @@ export async function startActors({ children, env, dataDir }) {
  * The flags of `npm start`: with room for a second of messages in the young generation, fewer of them are
  * promoted, and the old generation is collected later. A large collection blocks every request.
  */
-const SERVER_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=150'];
+export const SERVER_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=150'];
 
 /** Starts the built server, or with `isDevelopment` the one with hot reload, and waits for it. */
 export async function startServer({ children, env, dataDir, isDevelopment = false }) {
