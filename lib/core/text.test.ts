@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanCode, cleanLine, cleanName, cleanParagraph, cleanReference } from './text';
+import {
+  cleanCode,
+  cleanLine,
+  cleanName,
+  cleanParagraph,
+  cleanReference,
+  withoutBullet,
+} from './text';
 
 const COMMON: [string, string, string][] = [
   ['text that is clean', 'Jollof & plantain, ₦2,500!', 'Jollof & plantain, ₦2,500!'],
@@ -107,4 +114,15 @@ it.each([
   ['Noah Order', 'Noah Order'],
 ])('reads the search %j as %j', (typed, text) => {
   expect(cleanReference(typed)).toBe(text);
+});
+
+it.each([
+  ['• Soft cotton', 'Soft cotton'],
+  ['  - Soft cotton', 'Soft cotton'],
+  ['*\tSoft cotton', 'Soft cotton'],
+  ['-5 °C', '-5 °C'],
+  ['1. Soft', '1. Soft'],
+  ['Soft - cotton', 'Soft - cotton'],
+])('takes the bullet off %j', (line, text) => {
+  expect(withoutBullet(line)).toBe(text);
 });

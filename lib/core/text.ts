@@ -64,6 +64,11 @@ export function cleanParagraph(typed: string): string {
   return clean(typed).replace(MANY_LINES, '\n\n\n');
 }
 
+/** A line of a pasted list without its bullet. */
+export function withoutBullet(line: string): string {
+  return line.replace(/^\s*[•●▪◦·‣*–—-]\s+/u, '');
+}
+
 /** Cleans a person's name: one kind of apostrophe, which keyboards type as accents and quotes. */
 export function cleanName(typed: string): string {
   return cleanLine(typed).replace(/[`´‘ʼ′]/g, "'");
