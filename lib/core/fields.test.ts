@@ -113,6 +113,7 @@ describe('email', () => {
     ['Ada Obi <ada@x.com>', 'ada@x.com'],
     ['"Obi, Ada" <ada@x.com>,', 'ada@x.com'],
     ['ada @x.com', 'ada@x.com'],
+    ['ada@x.com ,', 'ada@x.com'],
     ['ada@ x.com', 'ada@x.com'],
     [`${'a'.repeat(64)}@mail.example`, `${'a'.repeat(64)}@mail.example`],
   ])('accepts %s', (typed, stored) => {

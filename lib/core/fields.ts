@@ -40,7 +40,7 @@ const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
 /** Characters around an address in a link, a list or a sentence. */
-const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[>)"',.;]+$/gi;
+const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[ >)"',.;]+$/gi;
 
 /** A name before the address, as mail apps copy it: "Ada Obi <ada@mail.example>". */
 const EMAIL_NAME = /^[^@<>]*<(?=[^<>]*>[^@]*$)/;
