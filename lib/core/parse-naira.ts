@@ -8,8 +8,9 @@ const CURRENCY = /^(?:₦|#|NGN|naira|=?N=?) ?| ?(?:NGN|naira|only|\/?[=-])(?: o
 const THOUSANDS = /^(\d{1,6}(?:\.\d)?) ?k$/i;
 
 /**
- * Parses a typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", "=N=2,500", "2,500/=", "5k", full-width digits. Null for empty
- * text; NaN for text that isn't an amount, has more than two decimals or exceeds ₦1,000,000,000.
+ * Parses a typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", "=N=2,500", "2,500/=", "5k",
+ * full-width digits. Null for empty text; NaN for text that isn't an amount, has more than two decimals
+ * or exceeds ₦1,000,000,000.
  */
 export function parseNaira(typed: string): number | null {
   const text = cleanCode(typed);
