@@ -87,7 +87,7 @@ export function BankFields({ draft }: { draft: Draft }) {
         name="accountNumber"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={14}
+        maxLength={40}
         value={accountNumber}
         error={errors.accountNumber}
         hint={isShown ? undefined : 'We’ll show the name once all 10 digits are in.'}

@@ -55,6 +55,10 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
       if (!isSecondTap) setProblem(MESSAGES.chatEmpty);
       return;
     }
+    if (message.length > MAX_CHAT_MESSAGE) {
+      setProblem(MESSAGES.chatTooLong);
+      return;
+    }
     sentAt.current = Date.now();
     const [first = null, ...others] = media;
     onSend([
@@ -105,7 +109,6 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={attached.onPaste}
           rows={1}
-          maxLength={MAX_CHAT_MESSAGE}
           enterKeyHint="enter"
           dir="auto"
           aria-label={tab === 'quickie' ? 'Message to Quickie' : 'Message to support'}

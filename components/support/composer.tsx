@@ -160,6 +160,10 @@ export function Composer(props: ComposerProps) {
       setProblem(MESSAGES.chatEmpty);
       return;
     }
+    if (message.length > MAX_CHAT_MESSAGE) {
+      setProblem(MESSAGES.chatTooLong);
+      return;
+    }
     const slash = slashProblem(text, replies);
     if (slash) {
       setProblem(slash);
@@ -300,7 +304,7 @@ export function Composer(props: ComposerProps) {
             value={text}
             rows={1}
             dir="auto"
-            maxLength={isNote ? MAX_NOTE : MAX_CHAT_MESSAGE}
+            maxLength={isNote ? MAX_NOTE : undefined}
             aria-label={isNote ? 'Private note' : `Reply to ${props.customerName}`}
             aria-autocomplete="list"
             aria-controls={suggestions.length > 0 ? `${id}-list` : undefined}

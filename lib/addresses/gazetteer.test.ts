@@ -127,6 +127,16 @@ describe('matchAddress', () => {
     ['Hall 3 (Female)', 'Hall 3', 'Female'],
     ['hall 3 opposite the buttery', 'Hall 3', 'Opposite the buttery'],
     ['hall zik', null, ''],
+    ['beside hall 3', 'Hall 3', 'Beside hall 3'],
+    ['Opp. Main Gate', 'University of Benin Main Gate', 'Opp. Main Gate'],
+    ['close to the main gate', 'University of Benin Main Gate', 'Close to the main gate'],
+    ['opposite hall 2, room 4', 'Hall 2', 'Room 4, Opposite hall 2'],
+    [
+      'behind the blue gate, BDPA, call me when you reach',
+      'BDPA Housing Estate',
+      'Behind the blue gate, BDPA, call me when you reach',
+    ],
+    ['behind the blue gate', null, ''],
     ['bdpa hostel', 'BDPA Housing Estate', 'Hostel'],
     ['12 Adolor Street, Benin City', null, ''],
   ])('%j means %s, with the note %j', (typed, place, note) => {

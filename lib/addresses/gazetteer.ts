@@ -141,15 +141,42 @@ interface PlaceMatches {
  */
 export function matchAddress(typed: string): PlaceMatches {
   const { place, detail } = splitDetail(typed);
-  const places = matchPlaces(place);
-  if (places.length > 0) return { places, note: detail };
-  for (const [name, more] of splits(place)) {
-    const named = findNamed(name);
-    const note = [detail, capitalise(more)].filter(Boolean).join(', ');
-    if (named.length > 0) return { places: named, note };
-  }
-  return { places: [], note: detail };
+  const { places, more } = matchStart(place);
+  if (places.length > 0) return { places, note: joinNotes(detail, more) };
+  const [nearby] = listLandmarks(place)
+    .map((landmark) => matchStart(landmark).places)
+    .filter((found) => found.length > 0);
+  return nearby ? { places: nearby, note: joinNotes(detail, place) } : { places: [], note: detail };
 }
+
+/** The places that match a text or its start, and the rest of the text. */
+function matchStart(text: string): { places: PlaceDto[]; more: string } {
+  const places = matchPlaces(text);
+  if (places.length > 0) return { places, more: '' };
+  for (const [name, more] of splits(text)) {
+    const named = findNamed(name);
+    if (named.length > 0) return { places: named, more };
+  }
+  return { places: [], more: '' };
+}
+
+/** Words before the landmark of a place that has no name of its own. */
+const BESIDE =
+  /^(?:opp(?:osite)?\b\.?|beside|behind|near|by|at|around|before|after|inside|in front of|close to|next to|adjacent(?: to)?) +(?:the +)?/i;
+
+/**
+ * The landmarks of an address such as "Opposite Main Gate" or "behind the blue gate, BDPA", which may be
+ * known places; none of an address without such a word.
+ */
+function listLandmarks(text: string): string[] {
+  const landmark = text.replace(BESIDE, '');
+  if (landmark === text) return [];
+  const commas = [...landmark.matchAll(/, */g)];
+  return [landmark, ...commas.map(({ 0: comma, index }) => landmark.slice(index + comma.length))];
+}
+
+const joinNotes = (detail: string, more: string) =>
+  [detail, capitalise(more)].filter(Boolean).join(', ');
 
 /** Kinds of places, which alone name no place. */
 const KINDS = /^(?:halls?|hostel|faculty|department|gate|street|road|avenue|library|market|bank)$/i;

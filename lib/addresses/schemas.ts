@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, latitude, line, longitude, ownerId, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { cleanName } from '@/lib/core/text';
 import { MAX_SUGGESTION_CHARS } from './policy';
 
 /** A person's name: letters of any script and the usual separators. */
@@ -9,10 +10,9 @@ const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
 /** `what`: the field's name in messages, such as "your first name". */
 export const personName = (what: string) =>
-  requiredLine(40, `Please enter ${what}.`).refine(
-    (typed) => typed === '' || NAME.test(typed),
-    `Please use letters in ${what}.`,
-  );
+  requiredLine(40, `Please enter ${what}.`)
+    .transform(cleanName)
+    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in ${what}.`);
 
 /** `message`: also for missing coordinates, when no suggestion was chosen. */
 const degrees = (max: number, message: string) =>

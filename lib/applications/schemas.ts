@@ -95,7 +95,7 @@ export type SellerApplyInput = z.output<typeof sellerApplyInput>;
 /** Body of POST /api/rider/apply; optional fields as in `sellerApplyInput`. */
 export const riderApplyInput = z.strictObject({
   vehicle: z.enum(VEHICLES, M.vehicle).nullish(),
-  plate: line(16, M.plate)
+  plate: plainCode(16, M.plate)
     .transform((typed) => typed.toUpperCase())
     .nullish(),
   licence: file,

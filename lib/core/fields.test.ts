@@ -28,6 +28,15 @@ describe('phone', () => {
     ['0803\u2011123\u20114567'],
     ['0803\u00a0123\u202f4567\u200b'],
     ['０８０３１２３４５６７'],
+    ['wa.me/2348031234567'],
+    ['https://wa.me/2348031234567'],
+    ['Phone: 0803 123 4567'],
+    ['MTN 08031234567'],
+    ['Tel. +234 (0) 803 123 4567'],
+    ['0803 123 4567 (WhatsApp)'],
+    ['08031234567 WhatsApp only'],
+    ['08O31234567'],
+    ['O8O31234567'],
   ])('accepts %s', (typed) => {
     expect(phone.parse(typed)).toBe('+2348031234567');
   });
@@ -57,6 +66,9 @@ describe('phone', () => {
     ['+23408031234567'],
     ['++2348031234567'],
     ['0803123456a'],
+    ['08031234567 or 08051234567'],
+    ['08031234567 ext 2'],
+    ['wa.me/'],
     ['0803,123,4567'],
     ['tel:'],
     ['[0803]1234567'],
@@ -98,6 +110,11 @@ describe('email', () => {
     ['mailto:Ada@x.com', 'ada@x.com'],
     ['ada@x.com.', 'ada@x.com'],
     ['<ada@x.com>,', 'ada@x.com'],
+    ['Ada Obi <ada@x.com>', 'ada@x.com'],
+    ['"Obi, Ada" <ada@x.com>,', 'ada@x.com'],
+    ['ada @x.com', 'ada@x.com'],
+    ['ada@x.com ,', 'ada@x.com'],
+    ['ada@ x.com', 'ada@x.com'],
     [`${'a'.repeat(64)}@mail.example`, `${'a'.repeat(64)}@mail.example`],
   ])('accepts %s', (typed, stored) => {
     expect(email.parse(typed)).toBe(stored);
@@ -113,6 +130,7 @@ describe('email', () => {
     ['a da@mail.example'],
     ['ada@@mail.example'],
     ['ada@mail.example, bisi@mail.example'],
+    ['Ada <ada@x.com>, Bisi <bisi@x.com>'],
     ['ada@mail.example\r\nBcc: x@y.example'],
     [`${'a'.repeat(250)}@mail.example`],
     [`${'a'.repeat(65)}@mail.example`],

@@ -40,7 +40,10 @@ const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
 /** Characters around an address in a link, a list or a sentence. */
-const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[>)"',.;]+$/gi;
+const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[ >)"',.;]+$/gi;
+
+/** A name before the address, as mail apps copy it: "Ada Obi <ada@mail.example>". */
+const EMAIL_NAME = /^[^@<>]*<(?=[^<>]*>[^@]*$)/;
 
 /** A domain in lower case and Punycode; '' if it is invalid. */
 function toDomain(typed: string): string {
@@ -55,7 +58,11 @@ function toDomain(typed: string): string {
  */
 export const email = plainCode(254, MESSAGES.invalidEmail)
   .transform((typed, context) => {
-    const address = typed.replace(EMAIL_DECORATION, '');
+    const address = typed
+      .replace(EMAIL_NAME, '')
+      .replace(EMAIL_DECORATION, '')
+      // Keyboards put a space after a word that they complete.
+      .replace(/ ?@ ?/, '@');
     const at = address.lastIndexOf('@');
     const mailbox = address.slice(0, Math.max(at, 0)).toLowerCase();
     const domain = toDomain(address.slice(at + 1));
@@ -66,16 +73,24 @@ export const email = plainCode(254, MESSAGES.invalidEmail)
   .meta({ title: 'email' });
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
+/** A WhatsApp link or a label before the number, and a remark after it. */
+const PHONE_LABEL =
+  /^(?:https?:\/\/)?wa\.me\/|^\p{L}{2,}[\p{L} ]*[.:]? (?=[+(\do])|[ (]+whatsapp[\p{L} ]*\)?$/giu;
 /** Characters around and between the digits in a contact, a link or a sentence. */
 const PHONE_DECORATION =
   /^tel:(?:\/\/)?|^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/giu;
 
 /**
  * A Nigerian mobile number as +234…; accepts +234, +234 (0), 234 or a leading 0, spaces, dashes, dots
- * and brackets between digits, and a `tel:` link. Message: spec §5.
+ * and brackets between digits, a `tel:` or WhatsApp link, and a label before it. Message: spec §5.
  */
 export const phone = plainCode(30, MESSAGES.invalidPhone).transform((typed, context) => {
-  const match = PHONE.exec(typed.replace(PHONE_DECORATION, ''));
+  const digits = typed
+    .replace(PHONE_LABEL, '')
+    .replace(PHONE_DECORATION, '')
+    // The letter O for a zero.
+    .replace(/(?<=\d)o|o(?=\d)/gi, '0');
+  const match = PHONE.exec(digits);
   if (match) return `+234${match[1]}${match[2]}`;
   context.addIssue({ code: 'custom', message: MESSAGES.invalidPhone });
   return z.NEVER;

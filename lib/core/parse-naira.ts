@@ -3,17 +3,23 @@ import { cleanCode } from './text';
 
 /** "2,500", "2 500.50", "2500.", ".50". */
 const AMOUNT = /^(?:(?:\d+|\d{1,3}(?:(?:, ?| )\d{3})+)(?:\.\d{0,2})?|\.\d{1,2})$/;
-const CURRENCY = /^(?:₦|#|NGN|naira|N) ?| ?(?:NGN|naira)$/gi;
+const CURRENCY = /^(?:₦|#|NGN|naira|=?N=?) ?| ?(?:NGN|naira|only|\/?[=-])(?: only)?$/gi;
+/** "5k", "1.5k". With two decimals or a comma, k stands for kobo: "2,500.00k". */
+const THOUSANDS = /^(\d{1,6}(?:\.\d)?) ?k$/i;
 
 /**
- * Parses a typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", full-width digits. Null for empty
- * text; NaN for text that isn't an amount, has more than two decimals or exceeds ₦1,000,000,000.
+ * Parses a typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", "=N=2,500", "2,500/=", "5k",
+ * full-width digits. Null for empty text; NaN for text that isn't an amount, has more than two decimals
+ * or exceeds ₦1,000,000,000.
  */
 export function parseNaira(typed: string): number | null {
   const text = cleanCode(typed);
   if (text === '') return null;
   const digits = text.replace(CURRENCY, '');
-  if (!AMOUNT.test(digits)) return Number.NaN;
-  const naira = Number(digits.replace(/[, ]/g, ''));
+  const thousands = THOUSANDS.exec(digits)?.[1];
+  if (!thousands && !AMOUNT.test(digits)) return Number.NaN;
+  const naira = thousands
+    ? Math.round(Number(thousands) * 1_000)
+    : Number(digits.replace(/[, ]/g, ''));
   return naira * 100 <= MAX_KOBO ? naira : Number.NaN;
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanCode, cleanLine, cleanParagraph } from './text';
+import {
+  cleanCode,
+  cleanLine,
+  cleanName,
+  cleanParagraph,
+  cleanReference,
+  withoutBullet,
+} from './text';
 
 const COMMON: [string, string, string][] = [
   ['text that is clean', 'Jollof & plantain, ₦2,500!', 'Jollof & plantain, ₦2,500!'],
@@ -80,4 +87,42 @@ describe('cleanCode', () => {
   ])('%s', (_, typed, cleaned) => {
     expect(cleanCode(typed)).toBe(cleaned);
   });
+});
+
+it.each([
+  ['O`Hara', "O'Hara"],
+  ['O´Hara', "O'Hara"],
+  ['O‘Hara', "O'Hara"],
+  ['O\u02bcHara', "O'Hara"],
+  ['N’Dour', 'N’Dour'],
+])('writes the name %s as %s', (typed, name) => {
+  expect(cleanName(typed)).toBe(name);
+});
+
+it.each([
+  ['8F21C4', '8F21C4'],
+  ['#8F21C4.', '8F21C4'],
+  ['Order #8F21C4', '8F21C4'],
+  ['order no. 8F21C4', '8F21C4'],
+  ['Order number: 8F21C4', '8F21C4'],
+  ['My order is 8F21C4', '8F21C4'],
+  ['"8F21C4"', '8F21C4'],
+  ['https://eki.example/order/0123456789abcdef01234567', '0123456789abcdef01234567'],
+  ['(0803) 123 4567', '(0803) 123 4567'],
+  ['+234 803 123 4567,', '+234 803 123 4567'],
+  ['Ada Osagie', 'Ada Osagie'],
+  ['Noah Order', 'Noah Order'],
+])('reads the search %j as %j', (typed, text) => {
+  expect(cleanReference(typed)).toBe(text);
+});
+
+it.each([
+  ['• Soft cotton', 'Soft cotton'],
+  ['  - Soft cotton', 'Soft cotton'],
+  ['*\tSoft cotton', 'Soft cotton'],
+  ['-5 °C', '-5 °C'],
+  ['1. Soft', '1. Soft'],
+  ['Soft - cotton', 'Soft - cotton'],
+])('takes the bullet off %j', (line, text) => {
+  expect(withoutBullet(line)).toBe(text);
 });

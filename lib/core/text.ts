@@ -64,16 +64,34 @@ export function cleanParagraph(typed: string): string {
   return clean(typed).replace(MANY_LINES, '\n\n\n');
 }
 
+/** A line of a pasted list without its bullet. */
+export function withoutBullet(line: string): string {
+  return line.replace(/^\s*[•●▪◦·‣*–—-]\s+/u, '');
+}
+
+/** Cleans a person's name: one kind of apostrophe, which keyboards type as accents and quotes. */
+export function cleanName(typed: string): string {
+  return cleanLine(typed).replace(/[`´‘ʼ′]/g, "'");
+}
+
 /** The words of a name for searches: folded, without marks and punctuation. */
 export function nameWords(name: string): string[] {
   return [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
-/** Cleans a search by staff: without "Order #" before a number and punctuation after it. */
+/** A link that ends in an id, without the id. */
+const LINK_TO_ID = /^\S+\/(?=[0-9a-f]{24}\b)/i;
+/** "Order", "My order number is", before a number. */
+const BEFORE_NUMBER =
+  /^(?:my |eki )*(?:order|dispatch|errand|ticket)\b(?:[\s.:#]*\b(?:number|no|id|is)\b)*/i;
+
+/** Cleans a search by staff: without "Order #" before a number, a link before an id and punctuation around. */
 export function cleanReference(typed: string): string {
   return cleanCode(typed)
-    .replace(/^(?:order|dispatch|errand|ticket)\b|[^\p{L}\p{N}]+$/giu, '')
-    .replace(/^[\s#:]+/, '');
+    .replace(LINK_TO_ID, '')
+    .replace(/^[^\p{L}\p{N}+(]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(BEFORE_NUMBER, '')
+    .replace(/^[^\p{L}\p{N}+(]+/u, '');
 }
 
 /**

@@ -98,10 +98,18 @@ async function toSearchFilter(q: string, actor: Staff): Promise<object> {
       : null;
   const buyers = bought ? await findBuyers(bought, actor) : [];
   if (buyers.length > 0) return { _id: mongoose.trusted({ $in: buyers }) };
+  const start = readPhoneStart(text);
+  if (start) return { phone: mongoose.trusted({ $gte: start, $lt: `${start}\uffff` }) };
   const words = nameWords(text);
   // An empty list would match everyone.
   if (words.length === 0) return { nameWords: '' };
   return { $and: words.map((word) => ({ nameWords: beginsWith(word) })) };
+}
+
+/** The start of a phone number ("0803 123") as it is stored; '' for other text. */
+function readPhoneStart(text: string): string {
+  const match = /^(?:\+?234|0)(\d{3,9})$/.exec(text.replace(/[\s()-]/g, ''));
+  return match ? `+234${match[1]}` : '';
 }
 
 function beginsWith(word: string) {

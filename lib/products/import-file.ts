@@ -21,7 +21,7 @@ const ALIASES: Readonly<Record<ImportField, readonly string[]>> = {
   option: ['variant', 'size', 'optionname', 'choice', 'colour', 'color'],
   price: ['amount', 'sellingprice', 'unitprice', 'priceinnaira', 'pricengn'],
   offer_price: ['offer', 'promo', 'promoprice', 'saleprice', 'discountprice', 'discount'],
-  count: ['qty', 'quantity', 'stock', 'pieces', 'instock', 'left', 'onhand'],
+  count: ['qty', 'quantity', 'stock', 'stockqty', 'pieces', 'instock', 'left', 'onhand'],
   status: ['state', 'onsale'],
   photo: ['picture', 'pic', 'image', 'photofile', 'img'],
 };
@@ -122,7 +122,8 @@ function uniqueName(name: string, names: Set<string>): string {
 }
 
 function guess(name: string): ImportField | null {
-  const plain = foldText(name).replace(/[^a-z0-9]/g, '');
+  // A unit in brackets: "Selling price (NGN)".
+  const plain = foldText(name.replace(/\(.*\)/, '')).replace(/[^a-z0-9]/g, '');
   for (const [field, others] of Object.entries(ALIASES) as [ImportField, readonly string[]][]) {
     if (plain === field.replace('_', '') || others.includes(plain)) return field;
   }

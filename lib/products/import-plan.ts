@@ -136,7 +136,9 @@ function toAmount(typed: string): number | null {
 }
 
 function toWhole(typed: string): number | null {
-  const text = cleanCode(typed).replace(/[,\s]/g, '');
+  const text = cleanCode(typed)
+    .replace(/ ?(?:pcs?|pieces?|units?)\.?$/i, '')
+    .replace(/[,\s]/g, '');
   if (text === '') return null;
   return /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
 }

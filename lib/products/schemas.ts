@@ -12,7 +12,7 @@ import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { foldText } from '@/lib/core/text';
+import { foldText, withoutBullet } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import {
   ALT_MAX,
@@ -147,7 +147,8 @@ const productFields = {
   section: line(SECTION_MAX).optional(),
   description: z
     .array(line(DESCRIPTION_LINE_MAX))
-    .transform((lines) => lines.filter((one) => one !== ''))
+    // The page lists the lines with bullets of its own.
+    .transform((lines) => lines.map(withoutBullet).filter((one) => one !== ''))
     .refine((lines) => lines.length <= MAX_DESCRIPTION_LINES, PRODUCT_MESSAGES.descriptionLines),
   weightGrams: z
     .number(PRODUCT_MESSAGES.weight)

@@ -10,6 +10,7 @@ import {
   promoShares,
   shareAfterSwap,
 } from './policy';
+import { promoCode } from './schemas';
 
 const NOW = new Date('2026-11-21T11:00:00Z');
 const LATER = new Date(NOW.getTime() + 1);
@@ -293,3 +294,10 @@ describe('personKeys', () => {
     ]);
   });
 });
+
+it.each([['eki10'], ['“EKI 10”'], ['Use code EKI10'], ['Promo code: EKI10!'], ['code: eki10']])(
+  'reads the code in %j',
+  (typed) => {
+    expect(promoCode.parse(typed)).toBe('EKI10');
+  },
+);

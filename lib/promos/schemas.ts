@@ -7,12 +7,16 @@ import { cleanCode } from '@/lib/core/text';
 /** Letters and digits, in groups joined by `-` or `_`. */
 const CODE = /^[A-Z0-9]+(?:[-_][A-Z0-9]+)*$/;
 const MAX_LENGTH = 32;
+/** "Use code EKI10", as in the message that a code comes with. */
+const BEFORE_CODE = /^(?:.*\b(?:use|promo|coupon) code|code:) *:? */i;
 /** Punctuation copied along with a code. */
 const PUNCTUATION_AROUND = /^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g;
 
 /** A promo code as typed or pasted, uppercased. */
 export const promoCode = plainCode(MAX_LENGTH, MESSAGES.invalidPromo)
-  .transform((typed) => typed.replace(/\s/g, '').replace(PUNCTUATION_AROUND, '').toUpperCase())
+  .transform((typed) =>
+    typed.replace(BEFORE_CODE, '').replace(/\s/g, '').replace(PUNCTUATION_AROUND, '').toUpperCase(),
+  )
   .refine((code) => CODE.test(code), MESSAGES.invalidPromo)
   .meta({ title: 'promo code' });
 

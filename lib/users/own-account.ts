@@ -100,12 +100,13 @@ export async function proveOwner(
  * have any number of words. Throws AppError `invalid` for any other name.
  */
 export async function editProfile(
-  { name, phone }: EditProfileInput,
+  { name: typed, phone }: EditProfileInput,
   actor: ScopedActor<'self'>,
 ): Promise<UserDto> {
   await connectDb();
   const own = ownedBy(actor, USER_OWNERS);
-  const isFull = fullName.safeParse(name).success;
+  const { data, success: isFull } = fullName.safeParse(typed);
+  const name = data ?? typed;
   const changes = { name, nameWords: nameWords(name), phone };
   const changed = await User.updateOne(isFull ? own : { ...own, name }, changes);
   if (!isFull && changed.matchedCount === 0) {

@@ -8,9 +8,13 @@ const RULES = [
   [/^.{8,}$/s, MESSAGES.passwordRules.length],
 ] as const;
 
-/** The rules that the password breaks, in the words and order of spec §5; empty if it is valid. */
+/**
+ * The rules that the password breaks, in the words and order of spec §5; empty if it is valid. Spaces
+ * around it don't count.
+ */
 export function unmetPasswordRules(password: string): string[] {
-  return RULES.filter(([pattern]) => !pattern.test(password)).map(([, text]) => text);
+  const trimmed = password.trim();
+  return RULES.filter(([pattern]) => !pattern.test(trimmed)).map(([, text]) => text);
 }
 
 /** All rules in order, for the list under the field. */

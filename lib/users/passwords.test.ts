@@ -27,6 +27,14 @@ describe('hashed passwords', () => {
     expect(await verifyPassword(stored, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
   });
 
+  it('match with a space or line break around, as copied', async () => {
+    const stored = await hashPassword('Plantain-77-boat ');
+    expect(await verifyPassword(stored, 'Plantain-77-boat')).toBe(true);
+    expect(await verifyPassword(stored, ' Plantain-77-boat\n')).toBe(true);
+    expect(await verifyPassword(stored, 'Plantain-77 -boat')).toBe(false);
+    expect(unmetPasswordRules('Abc-123 ')).toEqual(['minimum length of 8 characters']);
+  });
+
   it('are checked four at a time while 400 wait; calls beyond that are refused until they are done', async () => {
     const stored = await hashPassword('Plantain-77-boat');
     let [running, most] = [0, 0];

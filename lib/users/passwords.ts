@@ -47,9 +47,12 @@ function decoyHash(): Promise<string> {
   return decoy;
 }
 
-/** Keyboards type an accented letter as one or two characters: NFC makes it the same password. */
+/**
+ * Keyboards type an accented letter as one or two characters: NFC makes it the same password. So does
+ * trimming: a copied password often ends with a space or a line break.
+ */
 function normalised(plain: string): string {
-  return plain.normalize('NFC');
+  return plain.normalize('NFC').trim();
 }
 
 /** The argon2id hash of a password, in PHC form. Throws AppError `unavailable` under overload. */

@@ -21,6 +21,9 @@ describe('fullName', () => {
     ['Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà', 'Ọsáyọ̀mọ̀rẹ́ Ìdáhọ́sà'],
     ["Mary-Jane O'Hara", "Mary-Jane O'Hara"],
     ['Ada N’Dour', 'Ada N’Dour'],
+    ['Ada O`Hara', "Ada O'Hara"],
+    ['Ada Obaseki.', 'Ada Obaseki'],
+    ['Obaseki, Ada', 'Obaseki Ada'],
   ])('accepts %s', (typed, stored) => {
     expect(fullName.parse(typed)).toBe(stored.normalize('NFC'));
   });

@@ -3,7 +3,7 @@ import { guestCart, guestWishes } from '@/lib/cart/schemas';
 import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { cleanCode } from '@/lib/core/text';
+import { cleanCode, cleanName } from '@/lib/core/text';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
 import { MAX_NAME } from './policy';
 
@@ -11,10 +11,10 @@ import { MAX_NAME } from './policy';
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
-export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName).refine(
-  (typed) => FULL_NAME.test(typed),
-  MESSAGES.fullName,
-);
+export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName)
+  // Keyboards end a name with a full stop after two spaces; lists have a comma between the names.
+  .transform((typed) => cleanName(typed).replace(/[.,;]+(?=\s|$)/g, ''))
+  .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName);
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
 

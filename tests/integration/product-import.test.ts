@@ -127,6 +127,16 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads prices and counts as shops write them', async () => {
+    const shop = await owner();
+    const body = await importAs(
+      shop,
+      'Item,Dept,Selling price (NGN),Stock qty\nCharger,Phone Accessories,=N=2.5k,10 pcs\n',
+    );
+    expect(body).toMatchObject({ imported: 1, rows: [] });
+    expect(await getProducts(shop)).toMatchObject([{ options: [{ priceKobo: 250_000 }] }]);
+  });
+
   it('matches columns by guess, and by hand', async () => {
     const shop = await owner();
     const { body } = await startAs(

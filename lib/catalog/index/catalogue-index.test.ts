@@ -55,6 +55,9 @@ describe('text search', () => {
     ['soft drink', 'Coca-Cola 50cl'],
     ['mamas ofada', "Mama's Ofada Rice"],
     ['slides', 'Leather Slippers'],
+    ['slipas', 'Leather Slippers'],
+    ['abeg I wan chop jollof', 'Jollof Rice and Chicken'],
+    ['wetin una get wey be shawarma', 'Chicken Shawarma'],
   ])('for %s finds %s', (text, name) => {
     expect(first(text)).toBe(name);
   });

@@ -41,4 +41,5 @@ export const SPELLINGS: readonly (readonly string[])[] = [
   ['barbecue', 'barbeque'],
   ['chicken', 'chikin'],
   ['power', 'pawa'],
+  ['slipper', 'slipa'],
 ];

@@ -37,8 +37,13 @@ const ENOUGH = 50;
 const FEW = 5;
 /** These join a dish to its add-ons and describe neither. */
 const LINKING: ReadonlySet<string> = new Set(['with', 'and', 'plus']);
-/** Stop words: too common in names to show that two are similar. */
-const SMALL = new Set('a an by for in like my of on the to'.split(' ').concat(...LINKING));
+/** Stop words: too common in names to show that two are similar, or a request in English or Pidgin. */
+const SMALL = new Set(
+  `a an by for in like my of on the to
+  abeg be buy dey find get how i is me much need please pls price some una wan want wetin wey where you`
+    .split(/\s+/)
+    .concat(...LINKING),
+);
 /** Words up to this length are prefixes of too many others. */
 const SHORT = 2;
 /** Best hits that are checked for one option with all the words. */
