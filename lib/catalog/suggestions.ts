@@ -12,8 +12,9 @@ const CATEGORY_MAX = 2;
 /** Categories, vendors and products in stock that match a search text; reads memory only. */
 export async function suggest(text: string): Promise<SuggestionsDto> {
   const { index, vendors } = await catalogue();
-  const { ids, isNearest } = index.find({
+  const { ids } = index.find({
     text,
+    needsAllWords: true,
     inStockOnly: true,
     sort: 'featured',
     offset: 0,
@@ -29,7 +30,7 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
       .filter(({ businessName }) => isBegun(text, businessName))
       .slice(0, VENDORS)
       .map(({ _id, businessName, isFood }) => ({ _id, name: businessName, isFood })),
-    products: (isNearest ? [] : ids).flatMap((id) => {
+    products: ids.flatMap((id) => {
       const entry = index.product(id);
       const vendor = entry && vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];

@@ -210,6 +210,15 @@ describe('following the database', () => {
     const { productId } = await createProduct(shoes, { name: 'Moccasin' });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 1);
 
+    // Neither is searched, sorted or filtered by.
+    const card = async () => (await listed({ search: 'moccasin' }))?.products[0];
+    await Product.updateOne({ _id: productId }, { description: ['Soft'] });
+    await eventually(async () => (await card())?.summary === 'Soft');
+    const { businessName } = (await Vendor.findById(shoes).lean()) ?? {};
+    await Vendor.updateOne({ _id: shoes }, { businessName: 'Sole Mates' });
+    await eventually(async () => (await card())?.vendorName === 'Sole Mates');
+    await Vendor.updateOne({ _id: shoes }, { businessName });
+
     await Product.updateOne({ _id: productId }, { 'options.0.priceKobo': 9_900_000 });
     await eventually(async () => (await listed({ search: 'moccasin', min: '90000' }))?.total === 1);
     await Product.updateOne({ _id: productId }, { inStock: false });

@@ -68,10 +68,12 @@ describe('text search', () => {
     expect(index.findVendors('gadjet')).toEqual(['v2']);
   });
 
-  it('offers the nearest matches when nothing has every word', () => {
+  it('offers the nearest matches when nothing has every word, unless it needs all', () => {
     const answer = index.find(query({ text: 'jollof spaceship' }));
     expect(answer.isNearest).toBe(true);
     expect(answer.ids[0]).toBe(shelf[0]?.id);
+    const { ids, isNearest } = index.find(query({ text: 'jollof spaceship', needsAllWords: true }));
+    expect([ids, isNearest]).toEqual([[], false]);
   });
 
   it.each([

@@ -178,21 +178,22 @@ export class CatalogueIndex {
   }
 
   private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
-    const { inStockOnly, vendorId, minKobo, maxKobo } = query;
-    const key = JSON.stringify([text, inStockOnly, vendorId, minKobo, maxKobo]);
-    const found =
-      this.searches.get(key) ?? this.searchText(text, (item) => this.passes(item, query));
+    const { inStockOnly, vendorId, minKobo, maxKobo, needsAllWords = false } = query;
+    const key = JSON.stringify([text, inStockOnly, vendorId, minKobo, maxKobo, needsAllWords]);
+    const accepts = (item: Item) => this.passes(item, query);
+    const found = this.searches.get(key) ?? this.searchText(text, accepts, needsAllWords);
     this.searches.set(key, found);
     return getAnswer(found, query, query.sort === 'featured');
   }
 
-  private searchText(text: string, accepts: (item: Item) => boolean): Found {
+  private searchText(text: string, accepts: (item: Item) => boolean, needsAllWords = false): Found {
     const begun = this.twoLetters.find(text, accepts);
     if (begun.length > 0) return { items: begun, distance: 0 };
-    const { ids, distance } = this.text.search(text, (id) => {
+    const isAsked = (id: string) => {
       const item = this.products.get(id);
       return item !== undefined && accepts(item);
-    });
+    };
+    const { ids, distance } = this.text.search(text, isAsked, needsAllWords);
     return { items: ids.flatMap((id) => this.products.get(id) ?? []), distance };
   }
 

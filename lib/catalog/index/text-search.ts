@@ -180,10 +180,14 @@ export class TextSearch {
 
   /**
    * The documents that match, best first, equal ones by id. Tries in this order: all words as typed (whole
-   * or unfinished), followed by add-ons if there are few hits; misspelt words; only some of the words.
-   * At every step a size matches only a size.
+   * or unfinished), followed by add-ons if there are few hits; misspelt words; only some of the words,
+   * unless `needsAllWords`. At every step a size matches only a size.
    */
-  search(text: string, accepts: (id: string) => boolean = () => true): TextHits {
+  search(
+    text: string,
+    accepts: (id: string) => boolean = () => true,
+    needsAllWords = false,
+  ): TextHits {
     const all = words(text);
     const typed = withoutSizeWord(all).slice(0, MAX_WORDS);
     if (typed.length === 0) return { ids: [], distance: 0 };
@@ -199,6 +203,7 @@ export class TextSearch {
       .search(begin, { ...twoWrong, ...options })
       .filter(({ match }) => begin.split(' ').every((word) => hasNear(match, word)));
     if (twoOff.length > 0) return { ids: getIds(ordered(twoOff)), distance: 1 };
+    if (needsAllWords) return { ids: [], distance: 2 };
     const nearest = this.searchNearest(typed, filteredBy(accepts));
     const fitting = nearest.filter(({ id }) => fits(id));
     const hits = ordered(fitting.length > 0 ? fitting : nearest);

@@ -38,6 +38,8 @@ export interface VendorEntry {
 /** A search or a list. Filters are optional. */
 export interface CatalogueQuery {
   text?: string;
+  /** Finds nothing rather than the nearest where no product has all words of the text. */
+  needsAllWords?: boolean;
   category?: Category;
   vendorId?: string;
   /** Kobo, on the display price. */
