@@ -13,7 +13,7 @@ import {
 } from './support/checkout';
 import { nowThere } from './support/clock';
 import { call, HOME, newPerson, register, saveAddress } from './support/people';
-import { expectGood } from './support/quality';
+import { expectGood, expectWholeWords } from './support/quality';
 import { expect, expectAccessible, REFUSED, test } from './support/test';
 
 // Each screen and each of its states once: accessible, no sideways scroll at 360 and 320 px and with text
@@ -45,11 +45,12 @@ async function openAndCheck(page: Page, ...addresses: string[]): Promise<void> {
 async function openLoadedAndCheck(
   page: Page,
   pages: readonly (readonly [address: string, shown: Locator])[],
+  check: (page: Page, what: string) => Promise<void> = expectGood,
 ): Promise<void> {
   for (const [address, shown] of pages) {
     await page.goto(address);
     await expect(shown).toBeVisible();
-    await expectGood(page, address);
+    await check(page, address);
   }
 }
 
@@ -141,14 +142,21 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('a shop’s products, settings, staff and sales', async ({ page, signIn }) => {
     await signIn(page, 'shop@eki.example');
     const { products } = await (await page.request.get('/api/seller/products')).json();
-    await openLoadedAndCheck(page, [
-      ['/seller/products', page.getByRole('switch').first()],
-      [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
-      ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
-      ['/seller/shop', page.getByRole('button', { name: /^Change Mon/ })],
-      ['/seller/staff', page.getByRole('button', { name: 'Send invitation' })],
-      ['/seller/sales', page.getByText('Average order')],
-    ]);
+    await openLoadedAndCheck(
+      page,
+      [
+        ['/seller/products', page.getByRole('switch').first()],
+        [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
+        ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
+        ['/seller/shop', page.getByRole('button', { name: /^Change Mon/ })],
+        ['/seller/staff', page.getByRole('button', { name: 'Send invitation' })],
+        ['/seller/sales', page.getByText('Average order')],
+      ],
+      async (_, address) => {
+        await expectGood(page, address);
+        await expectWholeWords(page, address);
+      },
+    );
   });
 
   test('people, applications, shops and riders of ops', async ({ page, signIn }) => {

@@ -45,7 +45,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
   const cancelled = cancelledText(item, items);
   const isCancelled = item.status === 'Order Cancelled';
   return (
-    <li className="flex gap-3 border-t border-line py-3.5">
+    <li className="flex flex-wrap gap-3 border-t border-line py-3.5">
       <Picture
         picture={{ ...product.picture, alt: '' }}
         sizes="60px"
@@ -54,7 +54,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
           isCancelled && 'opacity-50 grayscale',
         )}
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p translate="no" className="leading-snug font-semibold">
           <IntentLink href={paths.product(product)} className="hover:text-adire hover:underline">
             {product.name}
@@ -71,7 +71,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
         {answered ? <p className="mt-1 text-sm text-ink-2">{answered}</p> : null}
         {cancelled ? <p className="mt-1 text-sm text-ink-2">{cancelled}</p> : null}
       </div>
-      <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
+      <b className={clsx('ml-auto tabular', isCancelled && 'text-ink-2 line-through')}>
         <Naira amount={item.price} />
       </b>
     </li>

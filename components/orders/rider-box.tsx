@@ -14,14 +14,14 @@ interface RiderBoxProps {
 /** The rider, with a call button (spec §2). */
 export function RiderBox({ rider, isOver }: RiderBoxProps) {
   return (
-    <Box className="mt-4 flex items-center gap-3.5">
+    <Box className="mt-4 flex flex-wrap items-center gap-3.5">
       <span
         aria-hidden="true"
         className="grid size-13 shrink-0 place-items-center rounded-full bg-tint font-display text-lg font-bold text-adire"
       >
         {rider ? initials(rider.name) : <Icon name="bike" className="size-6" />}
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-28 wrap-anywhere">
         <h2 className="font-sans text-base leading-normal font-bold tracking-normal">
           {rider ? rider.name : 'Rider'}
         </h2>

@@ -100,14 +100,14 @@ function WaitClock({ waitUntil, serverNow }: { waitUntil: string; serverNow: str
 
 function Rider({ rider }: { rider: NonNullable<TrackingDto['rider']> }) {
   return (
-    <div className="mt-4 flex items-center gap-3.5">
+    <div className="mt-4 flex flex-wrap items-center gap-3.5">
       <span
         aria-hidden="true"
         className="grid size-13 shrink-0 place-items-center rounded-full bg-tint font-display text-lg font-bold text-adire"
       >
         {initials(rider.name)}
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-28 wrap-anywhere">
         <h3 className="font-sans text-base leading-normal font-bold tracking-normal">
           <span className="sr-only">Your rider: </span>
           <bdi>{rider.name}</bdi>

@@ -304,7 +304,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
             <Icon name="image-plus" className="size-5" />
           </span>
         )}
-        <div className="min-w-0 flex-1 basis-20 wrap-anywhere wide:grid wide:grid-cols-[minmax(0,1fr)_11rem_11rem] wide:items-center wide:gap-x-4">
+        <div className="min-w-0 flex-1 basis-18 wrap-anywhere wide:grid wide:grid-cols-[minmax(0,1fr)_11rem_11rem] wide:items-center wide:gap-x-4">
           <div>
             <p className="font-bold">
               {canEdit ? (

@@ -53,7 +53,7 @@ export function BoardHeader(props: BoardHeaderProps) {
     <header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StaffMenuButton area={area} />
-        <div className="flex min-w-0 flex-1 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
+        <div className="flex min-w-0 flex-1 basis-16 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
           <h1 className="text-lg wide:text-2xl">
             <span className="hidden wide:inline">Orders</span>
             <span className="wide:hidden">{shop.name}</span>

@@ -48,7 +48,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
     <TicketCard number={ticket.number} tone={isOpen ? 'first' : 'plain'}>
       <div className="flex flex-wrap items-center gap-2.5">
         {clock ? <Ring clock={clock} label={`${clock.text} to accept`} /> : null}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-24">
           <TicketNumber>{ticket.number}</TicketNumber>
           <p
             className={clsx(

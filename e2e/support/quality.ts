@@ -31,6 +31,34 @@ export async function expectGood(page: Page, what: string): Promise<void> {
   await doubleRoot(page, false);
 }
 
+/** Expects no column on a phone so narrow at 200 % that words break into letters. */
+export async function expectWholeWords(page: Page, what: string): Promise<void> {
+  if (page.viewportSize()?.width !== PHONE_WIDTH) return;
+  await doubleRoot(page, true);
+  expect(await findStackedLetters(page), `${what}, all at 200 %`).toEqual([]);
+  await doubleRoot(page, false);
+}
+
+/** Texts in columns so narrow that a line has only a letter or two. */
+function findStackedLetters(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const stacked: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (text.length < 8 || !node.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height } = range.getBoundingClientRect();
+      // Texts for screen readers are one pixel wide.
+      const isHidden = node.parentElement.closest('.sr-only') !== null || width < 2;
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (!isHidden && height > 0 && lines > 3 && text.length / lines < 3) stacked.push(text);
+    }
+    return stacked;
+  });
+}
+
 /** Doubles the root font size, like the browser's font size setting; or restores it. */
 async function doubleRoot(page: Page, isDouble: boolean): Promise<void> {
   await page.evaluate(
