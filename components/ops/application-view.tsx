@@ -186,7 +186,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
       }
     >
       <div className="grid gap-4 px-4 pb-4 wide:grid-cols-[minmax(0,1fr)_16rem]">
-        <dl className="grid h-fit grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+        <dl className="grid h-fit grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] gap-x-3 gap-y-1.5">
           {rows.map(([what, value]) => (
             <div key={what} className="contents">
               <dt className="text-ink-2">{what}</dt>

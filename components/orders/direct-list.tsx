@@ -99,7 +99,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
 /** Start and destination of a card. */
 function Trip({ from, to }: TripEnds) {
   return (
-    <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
+    <dl className="grid min-w-0 flex-1 basis-32 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
       <dt className="text-ink-2">From</dt>
       <dd className="font-semibold">{from}</dd>
       <dt className="text-ink-2">To</dt>

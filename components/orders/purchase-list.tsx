@@ -123,10 +123,13 @@ export function PurchaseCard(props: PurchaseCardProps) {
         {formatWhen(createdAt, now)}
       </p>
       <div
-        className={clsx('flex gap-3', kind === 'order' ? 'mt-3.5 items-center' : 'mt-3 items-end')}
+        className={clsx(
+          'flex flex-wrap gap-3',
+          kind === 'order' ? 'mt-3.5 items-center' : 'mt-3 items-end',
+        )}
       >
         {children}
-        <div className="shrink-0 text-right">
+        <div className="ml-auto shrink-0 text-right">
           <p className={clsx('font-display text-lg font-bold', !pieces && 'mb-1')}>
             <Naira amount={totalFee} />
           </p>
