@@ -79,7 +79,7 @@ describe('everyone’s data', () => {
 describe('pages', () => {
   const ID = 'a'.repeat(24);
   const pages = files
-    .filter(({ path }) => /^app\/.*page\.tsx$/.test(path))
+    .filter(({ path }) => /^app\/(?:.*\/)?page\.tsx$/.test(path))
     .map(({ path, text }) => ({
       file: path,
       text,
