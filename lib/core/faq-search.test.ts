@@ -21,6 +21,9 @@ describe('the search of the FAQ', () => {
     ['what’s the delivery code', 'delivery-code'],
     ['parcel, errand', 'parcels-errands'],
     ['express 1.5×', 'delivery-fee'],
+    ['abeg how I go get refund', 'refunds'],
+    ['una get minimum order?', 'minimum'],
+    ['wetin be service fee', 'service-fee'],
     ['2500', 'service-fee'],
     ['₦2,500.', 'service-fee'],
   ])('puts first for “%s”: %s', (text, id) => {

@@ -9,9 +9,9 @@ export interface FaqItem {
   answer: readonly string[];
 }
 
-/** Words that don't help a search. */
+/** Words that don't help a search, in English and Pidgin. */
 const FILLERS = new Set(
-  'a an the i im id me my we you your it is are am was be do dont does did can cant could will would how hows what whats when where wheres why which who to of for in on at with and or if please'.split(
+  'abeg am biko dem dey don fit get go how make na no o oga of pls sabi sef sha una wan want wetin wey a an the i im id me my we you your it is are am was be do dont does did can cant could will would how hows what whats when where wheres why which who to of for in on at with and or if please'.split(
     ' ',
   ),
 );

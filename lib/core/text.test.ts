@@ -95,6 +95,8 @@ it.each([
   ['O‘Hara', "O'Hara"],
   ['O\u02bcHara', "O'Hara"],
   ['N’Dour', 'N’Dour'],
+  ['Ada ,', 'Ada'],
+  ['Samuel Jr.', 'Samuel Jr.'],
 ])('writes the name %s as %s', (typed, name) => {
   expect(cleanName(typed)).toBe(name);
 });

@@ -69,9 +69,14 @@ export function withoutBullet(line: string): string {
   return line.replace(/^\s*[•●▪◦·‣*–—-]\s+/u, '');
 }
 
-/** Cleans a person's name: one kind of apostrophe, which keyboards type as accents and quotes. */
+/**
+ * Cleans a person's name: one kind of apostrophe, which keyboards type as accents and quotes, and no comma
+ * at the end.
+ */
 export function cleanName(typed: string): string {
-  return cleanLine(typed).replace(/[`´‘ʼ′]/g, "'");
+  return cleanLine(typed)
+    .replace(/[`´‘ʼ′]/g, "'")
+    .replace(/[\s,;]+$/, '');
 }
 
 /** The words of a name for searches: folded, without marks and punctuation. */

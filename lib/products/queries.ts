@@ -3,6 +3,7 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { listSingulars } from '@/lib/core/plurals';
 import type { ScopedActor } from '@/lib/core/roles';
 import { nameWords } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
@@ -47,7 +48,9 @@ export async function listProducts(query: ProductsQuery, actor: Seller): Promise
       ownedBy(shop, PRODUCT_OWNERS),
       FILTERS[query.filter ?? 'all'],
       query.section === undefined ? {} : { section: query.section },
-      ...words.map((word) => ({ words: beginsWith(word) })),
+      ...words.map((word) => ({
+        $or: [word, ...listSingulars(word)].map((form) => ({ words: beginsWith(form) })),
+      })),
       query.after === undefined ? {} : await behind(query.after, shop),
     ],
   } as QueryFilter<ProductDoc>;

@@ -221,8 +221,8 @@ async function findTickets({ view, q }: InboxQuery, actor: Staff): Promise<Suppo
     ? { status: 'open' as const }
     : contact && 'email' in contact
       ? contact
-      : /^t-[0-9a-z]{6}$/i.test(text)
-        ? { number: text.toUpperCase() }
+      : /^(?:t-)?[0-9a-z]{6}$/i.test(text)
+        ? { number: `T-${text.slice(-6).toUpperCase()}` }
         : null;
   if (!filter) return [];
   return SupportTicket.find({ ...filter, ...ownedBy(actor, {}) })

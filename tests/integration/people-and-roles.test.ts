@@ -117,6 +117,7 @@ describe('people', () => {
     ['two beginnings in any order', 'ehi osag'],
     ['other capitals and marks', 'ÓSAGÌE'],
     ['a phone number as it is said', '0803 555 0101'],
+    ['the first digits of a phone number', '0803 555 0'],
     ['an email', 'FINDME@test.example'],
   ])('are found by %s', async (_what, q) => {
     const ops = await makeStaff('ops');

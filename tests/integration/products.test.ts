@@ -450,6 +450,7 @@ describe('a shop’s list', () => {
     expect((await listAs(shop, 'q=slip%2012')).body.products).toMatchObject([
       { name: 'Slipper 12' },
     ]);
+    expect((await listAs(shop, 'q=canvas%20sneakers')).body.products).toHaveLength(1);
     expect((await listAs(shop, 'filter=draft')).body.products).toHaveLength(11);
   });
 });
