@@ -24,6 +24,7 @@ interface Log {
 export class ChatClient {
   readonly logs = new Map<string, Log>();
   private socket: Socket | undefined;
+  private isCatchingUp = false;
 
   /** `loses`: whether the next answer to a message is lost. */
   constructor(
@@ -46,11 +47,15 @@ export class ChatClient {
     socket.io.reconnectionDelayMax(4 * RETRY_MS);
     socket.on('connect', () => void this.catchUp());
     // An event may be lost, for example when its process is killed.
-    const poll = () => void (socket.connected && this.catchUp().catch(() => {}));
+    const poll = () => void (socket.connected && !this.isCatchingUp && this.catchUp());
     setInterval(poll, POLL_MS).unref();
-    // socket.io does not retry a refused handshake.
-    socket.on('connect_error', () => {
+    // socket.io retries neither a refused handshake nor a connection that the server ends.
+    const reconnect = () => {
       if (!socket.active) setTimeout(() => socket.connect(), 4 * RETRY_MS);
+    };
+    socket.on('connect_error', reconnect);
+    socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') reconnect();
     });
     socket.on('receive-message', (message: MessageEvent) => {
       const log = this.logs.get(message.roomId);
@@ -73,12 +78,14 @@ export class ChatClient {
   }
 
   private async catchUp(): Promise<void> {
+    this.isCatchingUp = true;
     for (const [roomId, log] of this.logs) {
       const since = log.seen.at(-1)?.seq ?? 0;
       const joined = await this.ask('join-room', { roomId, since });
       for (const message of joined.missed as MessageDto[]) take(log, message);
       if (joined.hasMore) await this.sync(roomId, log);
     }
+    this.isCatchingUp = false;
   }
 
   private sync(roomId: string, log: Log): Promise<void> {
