@@ -37,7 +37,7 @@ export function Banners() {
             >
               <Picture
                 picture={{ src: banner.src, alt: '' }}
-                sizes="(min-width: 900px) 590px, 100vw"
+                sizes="(min-width: 900px) 590px, calc(100vw - 2.5rem)"
                 widths={[640, 1200]}
                 ratio={0.5}
                 className="absolute inset-0 -z-1 size-full object-cover object-right transition duration-200 ease-out group-hover:scale-[1.02]"

@@ -1,6 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
+import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
@@ -51,6 +52,9 @@ export function Slideshow() {
     PICTURES.length,
     ADVANCE_MS,
   );
+  // Pictures are loaded when their slide is first shown: many visitors leave before.
+  const [shown, setShown] = useState(index);
+  if (index > shown) setShown(index);
   return (
     <section
       {...frame}
@@ -59,11 +63,11 @@ export function Slideshow() {
       className="mt-8 grid grid-cols-[minmax(0,1fr)] touch-pan-y overflow-hidden rounded-box border border-line bg-card select-none wide:mt-13 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:rounded-sheet"
     >
       <div className="relative aspect-[2/1] overflow-hidden wide:order-last">
-        {PICTURES.map((picture, place) => (
+        {PICTURES.slice(0, shown + 1).map((picture, place) => (
           <Picture
             key={picture.src}
             picture={{ src: picture.src, alt: place === index ? picture.alt : '' }}
-            sizes="(min-width: 1200px) 720px, (min-width: 900px) 60vw, 100vw"
+            sizes="(min-width: 1200px) 720px, (min-width: 900px) 60vw, calc(100vw - 2.5rem)"
             widths={[640, 1200]}
             ratio={0.5}
             className={clsx(
