@@ -96,7 +96,7 @@ async function listAddresses(baseUrl: string): Promise<{ page: string; addresses
     products.filter(({ category }) => category !== 'Food'),
     products.filter(({ category }) => category === 'Food'),
   ];
-  const vendorsOf = (some: Listed[]) => [...new Set(some.map(({ vendorId }) => vendorId))];
+  const getVendorIds = (listed: Listed[]) => [...new Set(listed.map(({ vendorId }) => vendorId))];
   return [
     { page: 'home', addresses: [paths.home()] },
     { page: 'product', addresses: goods.slice(0, 30).map(paths.product) },
@@ -104,14 +104,14 @@ async function listAddresses(baseUrl: string): Promise<{ page: string; addresses
     { page: 'food', addresses: [paths.foodList()] },
     {
       page: 'kitchen',
-      addresses: vendorsOf(dishes)
+      addresses: getVendorIds(dishes)
         .slice(0, 6)
         .map((id) => paths.foodVendor(id)),
     },
     { page: 'shops', addresses: [paths.shops()] },
     {
       page: 'shop',
-      addresses: vendorsOf(goods)
+      addresses: getVendorIds(goods)
         .slice(0, 6)
         .map((id) => paths.shop(id)),
     },

@@ -1,4 +1,5 @@
 'use client';
+
 import { Icon } from '@/components/ui/icon';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';

@@ -1,4 +1,5 @@
 'use client';
+
 import clsx from 'clsx';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import { CATEGORIES, type Category } from '@/lib/core/categories';

@@ -376,7 +376,7 @@ function StandingSheet({ what, verb, name, fields, onDone, onClose }: StandingSh
     },
     close: {
       title: `Close ${name} for good?`,
-      description: `A second person has to agree. It can’t be undone then. ${isShop ? 'The owner' : 'The rider'} reads your reason.`,
+      description: `A second person has to agree; after that, it can’t be undone. ${isShop ? 'The owner' : 'The rider'} will read your reason.`,
       action: 'Ask a second person',
       done: 'A second person has to agree',
     },

@@ -1,6 +1,13 @@
 'use client';
 
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import {
@@ -27,9 +34,6 @@ export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps
   const [crop, setCrop] = useState(original?.crop ?? CENTRE);
   const [size, setSize] = useState<Size | null>(null);
   const [src] = useState(() => (original ? URL.createObjectURL(original.file) : address));
-  const gestures = useGestures((gesture) => {
-    if (size) setCrop((current) => moveCrop(size, current, gesture));
-  });
   const place = size && placePicture(size, crop);
   const percent = (share: number) => `${share * 100}%`;
   const slider = (label: string, name: keyof Crop, min: number, max: number, isIdle = false) => (
@@ -59,17 +63,19 @@ export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps
         </Button>
       }
     >
-      <div
-        {...gestures}
-        className="relative mx-auto aspect-square w-full max-w-[min(18rem,40dvh)] cursor-grab touch-none overflow-hidden rounded-control bg-sand select-none active:cursor-grabbing"
+      <Frame
+        onGesture={(gesture) => {
+          if (size) setCrop((current) => moveCrop(size, current, gesture));
+        }}
       >
         <img
           src={src}
           alt="The square that shoppers see"
           draggable={false}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSize({ width: naturalWidth, height: naturalHeight })
-          }
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setSize({ width: naturalWidth, height: naturalHeight });
+            if (original) URL.revokeObjectURL(src);
+          }}
           className="pointer-events-none absolute max-w-none"
           style={
             place
@@ -82,7 +88,7 @@ export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps
               : { visibility: 'hidden' }
           }
         />
-      </div>
+      </Frame>
       {slider('Zoom', 'zoom', 1, MAX_ZOOM)}
       <details className="mt-1">
         <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-adire">
@@ -98,39 +104,48 @@ export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps
 /** Zoom factor of one pixel of the wheel. */
 const WHEEL_ZOOM = 1.002;
 
-/** Drags, pinches and turns of the wheel on an element. */
-function useGestures(onGesture: (gesture: Gesture) => void) {
+interface FrameProps {
+  onGesture: (gesture: Gesture) => void;
+  children: ReactNode;
+}
+
+/** The square in which a picture is dragged, pinched, and zoomed by the wheel. */
+function Frame({ onGesture, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, FramePoint>());
-  const report = useRef(onGesture);
-  report.current = onGesture;
+  const zoom = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    const point = toFramePoint(event, frame.current);
+    onGesture({ from: [point], to: [point], zoom: WHEEL_ZOOM ** -event.deltaY });
+  });
   useEffect(() => {
     const element = frame.current;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const point = toFramePoint(event, element);
-      report.current({ from: [point], to: [point], zoom: WHEEL_ZOOM ** -event.deltaY });
-    };
-    // React's own listener can't stop the page from scrolling.
+    const onWheel = (event: WheelEvent): void => zoom(event);
+    // React's own listener can't stop the sheet from scrolling.
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, []);
   const release = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
-  return {
-    ref: frame,
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      pointers.current.set(event.pointerId, toFramePoint(event, frame.current));
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (!pointers.current.has(event.pointerId)) return;
-      const from = [...pointers.current.values()];
-      pointers.current.set(event.pointerId, toFramePoint(event, frame.current));
-      report.current({ from, to: [...pointers.current.values()] });
-    },
-    onPointerUp: release,
-    onPointerCancel: release,
-  };
+  return (
+    <div
+      ref={frame}
+      className="relative mx-auto aspect-square w-full max-w-[min(18rem,40dvh)] cursor-grab touch-none overflow-hidden rounded-control bg-sand select-none active:cursor-grabbing"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pointers.current.set(event.pointerId, toFramePoint(event, frame.current));
+      }}
+      onPointerMove={(event) => {
+        if (!pointers.current.has(event.pointerId)) return;
+        const from = [...pointers.current.values()];
+        pointers.current.set(event.pointerId, toFramePoint(event, frame.current));
+        onGesture({ from, to: [...pointers.current.values()] });
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      {children}
+    </div>
+  );
 }
 
 interface ClientPoint {

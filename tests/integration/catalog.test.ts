@@ -72,21 +72,21 @@ describe('lists and pages', () => {
     mongoose.set('debug', (collection: string, method: string) => {
       reads.push(`${method} ${collection}`);
     });
-    const readsOf = async (work: () => Promise<unknown>) => {
+    const recordReads = async (work: () => Promise<unknown>) => {
       reads = [];
       await work();
       return reads.toSorted();
     };
     const sneakers = () => listed({ sort: 'name-asc', search: 'sneaker' });
-    expect(await readsOf(sneakers)).toEqual(['find products']);
-    expect(await readsOf(sneakers)).toEqual([]);
+    expect(await recordReads(sneakers)).toEqual(['find products']);
+    expect(await recordReads(sneakers)).toEqual([]);
     const detail = () => findProductDetail(made[5] ?? '');
     await detail();
-    expect(await readsOf(detail)).toEqual(['find stock_levels', 'findOne products']);
+    expect(await recordReads(detail)).toEqual(['find stock_levels', 'findOne products']);
     // While changes may be missed, nothing that was read before is shown.
     const following = vi.spyOn(CatalogueFollower.prototype, 'isFollowing', 'get');
     following.mockReturnValue(false);
-    expect(await readsOf(sneakers)).toEqual(['find products']);
+    expect(await recordReads(sneakers)).toEqual(['find products']);
     following.mockRestore();
     mongoose.set('debug', false);
   });
