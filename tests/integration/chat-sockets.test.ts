@@ -350,7 +350,10 @@ describe('the room of agents', () => {
     received.filter(([name]) => name === event);
   const listen = ({ socket, received }: Side) => {
     for (const event of ['inbox-updated', 'presence']) {
-      socket.on(event, (payload) => received.push([event, payload]));
+      socket.on(event, (payload) => {
+        // Those of the chat of the test before may still arrive from another process.
+        if ((payload.chatId ?? payload.roomId) === chatId) received.push([event, payload]);
+      });
     }
   };
 
