@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
@@ -492,7 +493,11 @@ function sendBusy({ response, path, requestId }: Exchange): void {
     return;
   }
   response.setHeader('retry-after', BUSY_RETRY_S);
-  sendCallError(response, requestId, { status: 503, message: MESSAGES.somethingWrong, allow: '' });
+  sendCallError(response, requestId, {
+    status: 503,
+    message: CART_MESSAGES.somethingWrong,
+    allow: '',
+  });
 }
 
 /** Logs the answer once it is sent. `status`: the sent one; Next may set another afterwards. */

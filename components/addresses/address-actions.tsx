@@ -6,7 +6,7 @@ import { ErrorNotice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { apiPost } from '@/lib/client/api';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { setAddresses } from './use-addresses';
 
 interface AddressActionsProps {
@@ -40,7 +40,7 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
     const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
       `/api/address/${path}`,
       { addressId: address._id },
-      MESSAGES.somethingWrong,
+      CART_MESSAGES.somethingWrong,
     );
     setAddresses(userId, addresses);
   });

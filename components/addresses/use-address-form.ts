@@ -8,6 +8,8 @@ import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { whenIdle } from '@/lib/client/idle';
 import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import {
@@ -60,7 +62,7 @@ export function useAddressForm(
     if (isLoading) return;
     // The search has ended without a choice: "still loading" is no longer true.
     setErrors((old) =>
-      old.address === MESSAGES.addressLoading
+      old.address === CHECKOUT_MESSAGES.addressLoading
         ? { ...old, address: MESSAGES.chooseSuggestion }
         : old,
     );
@@ -79,7 +81,7 @@ export function useAddressForm(
       const { address } = await apiPost<{ address: AddressDto }>(
         edited ? '/api/address/edit' : '/api/address/add',
         { ...input, owner: user._id, ...(edited && { addressId: edited._id }) },
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
       );
       rememberAddress(user._id, address);
       if (!edited) saveDraft(user._id, {});
@@ -95,7 +97,7 @@ export function useAddressForm(
       return null;
     }
     // Another account is signed in: the page switches to it and shows its form.
-    if (text === MESSAGES.otherAccount) {
+    if (text === CART_MESSAGES.otherAccount) {
       void refreshSession();
       return null;
     }
@@ -148,6 +150,6 @@ async function validate(
     if (name) errors[name] ??= issue.message;
   }
   // Read here: the search may have ended while the schemas loaded.
-  if (errors.address && isPlaceLoading.current) errors.address = MESSAGES.addressLoading;
+  if (errors.address && isPlaceLoading.current) errors.address = CHECKOUT_MESSAGES.addressLoading;
   return { errors, input: result.success ? result.data : null };
 }

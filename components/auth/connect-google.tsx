@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { PasswordField } from './password-field';
 import type { useAuthForm } from './use-auth-form';
 
@@ -16,7 +16,7 @@ export function ConnectGoogle({ auth }: { auth: ReturnType<typeof useAuthForm> }
       onSubmit={auth.submitConnect}
       className="grid gap-4"
     >
-      <Notice role="status">{MESSAGES.googleHasAccount}</Notice>
+      <Notice role="status">{ACCOUNT_MESSAGES.googleHasAccount}</Notice>
       <ErrorNotice message={auth.message} />
       <input type="email" autoComplete="username" value={auth.connecting?.email} readOnly hidden />
       <PasswordField

@@ -9,8 +9,9 @@ import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { readLinkProof } from '@/lib/core/link-proof';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
 interface Action {
@@ -54,13 +55,13 @@ export function LinkAction(props: LinkActionProps) {
 
   const { run, isBusy, pending, message, setMessage } = useAction(
     async (chosen: Action, _hasLoggedIn: boolean) => {
-      await apiPost(chosen.call, link, MESSAGES.somethingWrong);
+      await apiPost(chosen.call, link, CART_MESSAGES.somethingWrong);
       setDone(chosen);
       void refreshSession();
     },
     {
       onError: (error, text, [chosen, hasLoggedIn]) => {
-        setOver(text === MESSAGES.linkOver);
+        setOver(text === ACCOUNT_MESSAGES.linkOver);
         const needsLogin = error instanceof ApiError && error.status === 401;
         if (needsLogin && !hasLoggedIn) openAuth({ after: () => void run(chosen, true) });
         return text;

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { unmetPasswordRules } from '@/lib/users/password';
 
 interface NewPassword {
@@ -16,7 +16,7 @@ export async function newPasswordErrors({
   // The rules are listed below the field, ticked one by one, so the error needn't repeat them.
   if (unmetPasswordRules(newPassword).length > 0) {
     errors.newPassword = 'Your password doesn’t have all of these yet.';
-  } else if (isCommonPassword(newPassword)) errors.newPassword = MESSAGES.commonPassword;
-  if (confirmPassword !== newPassword) errors.confirmPassword = MESSAGES.passwordsDiffer;
+  } else if (isCommonPassword(newPassword)) errors.newPassword = ACCOUNT_MESSAGES.commonPassword;
+  if (confirmPassword !== newPassword) errors.confirmPassword = ACCOUNT_MESSAGES.passwordsDiffer;
   return errors;
 }

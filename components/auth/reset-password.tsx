@@ -9,8 +9,9 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { type LinkProof, readLinkProof } from '@/lib/core/link-proof';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
@@ -35,7 +36,7 @@ export function ResetPassword() {
         className="mt-5"
         action={<Button onClick={() => openAuth()}>Login</Button>}
       >
-        <b className="block">{MESSAGES.passwordChanged}</b>
+        <b className="block">{ACCOUNT_MESSAGES.passwordChanged}</b>
         You’re signed out everywhere. Log in with <b className="break-words">{email}</b> and your
         new password.
       </Notice>
@@ -49,7 +50,9 @@ export function ResetPassword() {
         className="mt-5"
         action={<Button onClick={() => openAuth({ mode: 'forgot' })}>Get a new link</Button>}
       >
-        {link.token ? MESSAGES.linkOver : 'Open the link in our email again, or get a new one.'}
+        {link.token
+          ? ACCOUNT_MESSAGES.linkOver
+          : 'Open the link in our email again, or get a new one.'}
       </Notice>
     );
   }
@@ -70,13 +73,17 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
       try {
         const body = { ...link, newPassword };
         const call = '/api/user/resetPassword';
-        const { email } = await apiPost<{ email: string }>(call, body, MESSAGES.somethingWrong);
+        const { email } = await apiPost<{ email: string }>(
+          call,
+          body,
+          CART_MESSAGES.somethingWrong,
+        );
         onDone(email);
       } catch (error) {
         if (error instanceof ApiError && error.body.field === 'token') return onOver();
         throw error;
       }
-      pushToast({ tone: 'success', text: MESSAGES.passwordChanged });
+      pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.passwordChanged });
       void refreshSession();
     },
   });
@@ -102,7 +109,7 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
       <PasswordField
         {...textProps(form, 'confirmPassword')}
         value={confirmPassword}
-        onBlur={() => isDifferent && form.flag('confirmPassword', MESSAGES.passwordsDiffer)}
+        onBlur={() => isDifferent && form.flag('confirmPassword', ACCOUNT_MESSAGES.passwordsDiffer)}
         label="Confirm password"
         autoComplete="new-password"
         required

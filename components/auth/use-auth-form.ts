@@ -9,7 +9,8 @@ import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
 import { EMPTY_CART, mergeAccount } from '@/lib/client/cart/cart-sync';
 import { setMergedLines } from '@/lib/client/cart/merged-cart';
 import { setSession } from '@/lib/client/session/use-session';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { unmetPasswordRules } from '@/lib/users/password';
 
@@ -96,7 +97,7 @@ export function useAuthForm(
       const { user, isRestored = false } = await apiPost<SignedIn>(
         `/api/user/${call}`,
         { ...input, ...(code && { code }), cartItems: guest.items, wishList: guest.wishList },
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
       ).catch((error: unknown) => {
         if (error instanceof ApiError && error.body.needsCode === true) {
           setSecondStep({ call, input });
@@ -161,7 +162,7 @@ export function useAuthForm(
       const code = values.code.trim();
       if (code) void run(async () => secondStep, code);
       else {
-        setErrors({ code: MESSAGES.codeNeeded });
+        setErrors({ code: ACCOUNT_MESSAGES.codeNeeded });
         focusFirstError(form.current);
       }
     },
@@ -217,9 +218,9 @@ async function findErrors(
     errors.password = 'Your password doesn’t have all of these yet.';
   }
   if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {
-    errors.password ??= MESSAGES.commonPassword;
+    errors.password ??= ACCOUNT_MESSAGES.commonPassword;
   }
-  if (mode === 'register' && !terms) errors.terms = MESSAGES.acceptTerms;
+  if (mode === 'register' && !terms) errors.terms = ACCOUNT_MESSAGES.acceptTerms;
   const isRight = Object.keys(errors).length === 0;
   return { errors, input: isRight && result.success ? result.data : null };
 }

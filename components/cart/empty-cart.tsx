@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { paths } from '@/lib/core/paths';
 
 /** An empty cart. Links to My Orders, because the order may have been paid in another tab. */
@@ -11,7 +11,7 @@ export function EmptyCart({ titleRef }: { titleRef?: Ref<HTMLHeadingElement> }) 
     <EmptyState
       {...(titleRef && { titleRef })}
       art={<EmptyArt name="cart" isPriority />}
-      title={MESSAGES.emptyCart}
+      title={CHECKOUT_MESSAGES.emptyCart}
       action={
         <>
           <ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>

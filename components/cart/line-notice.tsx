@@ -3,7 +3,7 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { clampToStock } from '@/lib/client/cart/cart-store';
 
-import { tooFewLeft } from '@/lib/core/messages';
+import { tooFewLeft } from '@/lib/core/checkout-messages';
 import type { CartLine } from './cart-lines';
 import { unitKobo } from './seen-prices';
 

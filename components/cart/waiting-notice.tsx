@@ -7,8 +7,8 @@ import { Notice } from '@/components/ui/notice';
 import { clearPendingPayment, usePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { refreshSession } from '@/lib/client/session/use-session';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
@@ -41,7 +41,7 @@ export function WaitingNotice({ className }: { className?: string }) {
             </ButtonLink>
           }
         >
-          {MESSAGES.paymentSuccessful} Your {placed.kind} is placed.
+          {CHECKOUT_MESSAGES.paymentSuccessful} Your {placed.kind} is placed.
         </Notice>
       ) : null}
     </div>

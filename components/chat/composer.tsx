@@ -7,7 +7,7 @@ import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import type { Written } from '@/lib/client/chat/outbox';
 import { chatStore } from '@/lib/client/chat/stores';
 import { isSendKey } from '@/lib/client/keyboard';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { AttachButton } from './attach-button';
 import { MediaPreview } from './media-preview';
 import { useAttachments } from './use-attachments';
@@ -52,11 +52,11 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
     const message = text.trim();
     if (!message && media.length === 0) {
       const isSecondTap = Date.now() - sentAt.current < DOUBLE_TAP_MS;
-      if (!isSecondTap) setProblem(MESSAGES.chatEmpty);
+      if (!isSecondTap) setProblem(CHAT_MESSAGES.chatEmpty);
       return;
     }
     if (message.length > MAX_CHAT_MESSAGE) {
-      setProblem(MESSAGES.chatTooLong);
+      setProblem(CHAT_MESSAGES.chatTooLong);
       return;
     }
     sentAt.current = Date.now();

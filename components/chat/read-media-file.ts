@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/client/api';
 import { prepareMedia } from '@/lib/client/photo-upload';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
 
 /** A photo or video that is ready to send. */
@@ -17,7 +17,7 @@ export interface ReadMedia {
 /** Reads a chosen or pasted file. Throws ApiError with its problem. */
 export async function readMediaFile(file: File): Promise<ReadMedia> {
   if (!CHAT_MEDIA_TYPES.split(',').includes(file.type)) {
-    throw new ApiError(MESSAGES.mediaType, 400);
+    throw new ApiError(FILE_MESSAGES.mediaType, 400);
   }
   const blob = await prepareMedia(file);
   const type = file.type.startsWith('video/') ? 'video' : 'image';
@@ -27,7 +27,7 @@ export async function readMediaFile(file: File): Promise<ReadMedia> {
     return { blob, type, preview, ...size };
   } catch {
     URL.revokeObjectURL(preview);
-    throw new ApiError(MESSAGES.mediaType, 400);
+    throw new ApiError(FILE_MESSAGES.mediaType, 400);
   }
 }
 

@@ -13,7 +13,7 @@ import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { PaidBefore } from './paid-before';
@@ -53,7 +53,7 @@ export function ConfirmPayment() {
     // Replaces this page in the history, so that Back doesn't return to it.
     if (state !== 'succeeded' || !orderId || isElsewhere) return;
     clearServiceDraft(kind);
-    const text = MESSAGES.paymentSuccessful;
+    const text = CHECKOUT_MESSAGES.paymentSuccessful;
     pushToast({ tone: 'success', text, detail: `Your ${kind} is placed.`, id: 'paid' });
     router.replace(paths.purchase(kind, orderId));
   }, [router, state, kind, orderId, isElsewhere]);
@@ -101,7 +101,7 @@ function Waiting({ kind, amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
         <Spinner className="size-9" />
       </span>
       <div role="status" className="mt-6">
-        <h1>{isPaid ? MESSAGES.paymentSuccessful : 'Confirming your payment'}</h1>
+        <h1>{isPaid ? CHECKOUT_MESSAGES.paymentSuccessful : 'Confirming your payment'}</h1>
       </div>
       {isPaid ? (
         <p className="mt-3 text-ink-2">Opening your {kind}…</p>

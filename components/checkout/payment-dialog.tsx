@@ -9,7 +9,7 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto } from '@/lib/pricing/quote';
@@ -70,7 +70,7 @@ export function PaymentDialog<B extends { owner: string }, Q extends PayableQuot
       clearServiceDraft(kind);
       // The purchase has left the account's cart.
       if (kind === 'order') void refreshSession();
-      pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
+      pushToast({ tone: 'success', text: CHECKOUT_MESSAGES.paymentSuccessful, id: 'paid' });
       router.replace(paths.purchase(kind, id));
     },
     [kind, router],

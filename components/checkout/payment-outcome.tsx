@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt, type EmptyArtName } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { WalletReason } from '@/lib/payments/policy';
@@ -33,7 +33,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
       return (
         <Outcome
           art="done"
-          title={MESSAGES.paymentSuccessful}
+          title={CHECKOUT_MESSAGES.paymentSuccessful}
           action={
             isSignedIn ? (
               <ButtonLink href={paths.purchases(kind)}>{list}</ButtonLink>

@@ -11,7 +11,7 @@ import { apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto } from '@/lib/pricing/quote';
 import type { PromoAppliedDto } from '@/lib/promos/dto';
@@ -69,16 +69,16 @@ function PromoInput(props: PartProps) {
     async () => {
       const code = typed.trim().toUpperCase();
       if (!code) {
-        setMessage(refuse(MESSAGES.enterPromo));
+        setMessage(refuse(PROMO_MESSAGES.enterPromo));
         return;
       }
       const body = { code, orderTotal: price ?? 0, productIds, service };
       const applied = await apiPost<PromoAppliedDto>(
         '/api/promo/apply',
         body,
-        MESSAGES.invalidPromo,
+        PROMO_MESSAGES.invalidPromo,
       );
-      pushToast({ tone: 'success', text: MESSAGES.promoApplied, id: 'promo' });
+      pushToast({ tone: 'success', text: PROMO_MESSAGES.promoApplied, id: 'promo' });
       onChange(applied.code);
     },
     { onError: (_, text) => refuse(text) },
@@ -138,7 +138,7 @@ function PromoInput(props: PartProps) {
         </Button>
       </div>
       <FieldError id={id} error={message} />
-      {message === MESSAGES.invalidPromo ? (
+      {message === PROMO_MESSAGES.invalidPromo ? (
         <p className="mt-1 text-sm text-ink-2">
           Check the spelling. The code may also have ended or be used up.
         </p>

@@ -1,6 +1,6 @@
 import { lineId } from '@/components/cart/cart-lines';
+import { tooFewLeft } from '@/lib/core/checkout-messages';
 import { formatNaira } from '@/lib/core/format';
-import { tooFewLeft } from '@/lib/core/messages';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 
 /** The changed part, as text. */

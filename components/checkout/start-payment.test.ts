@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import { startPayment } from './start-payment';
 
@@ -15,7 +17,7 @@ const url = 'https://pay.example/1';
 const paid = () => Response.json({ success: true, url });
 const busy = (waitS?: number) =>
   Response.json(
-    { success: false, message: MESSAGES.tooManyTries },
+    { success: false, message: ACCOUNT_MESSAGES.tooManyTries },
     { status: 429, headers: waitS === undefined ? {} : { 'retry-after': String(waitS) } },
   );
 
@@ -57,7 +59,7 @@ it('gives up on a very long Retry-After but retains the key', async () => {
   call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toMatchObject({
     kind: 'unknown',
-    message: MESSAGES.tooManyTries,
+    message: ACCOUNT_MESSAGES.tooManyTries,
   });
   expect(stored.size).toBe(1);
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual({
@@ -88,8 +90,8 @@ it('drops the key after a definite answer', async () => {
 });
 
 it.each([
-  [MESSAGES.otherAccount, { kind: 'other-account' }],
-  [MESSAGES.accountFrozen, { kind: 'refused', message: MESSAGES.accountFrozen }],
+  [CART_MESSAGES.otherAccount, { kind: 'other-account' }],
+  [ACCOUNT_MESSAGES.accountFrozen, { kind: 'refused', message: ACCOUNT_MESSAGES.accountFrozen }],
 ])('tells “another account” apart from other refusals: %s', async (message, outcome) => {
   call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual(outcome);
@@ -97,7 +99,11 @@ it.each([
 });
 
 it('returns the order that the wallet paid for', async () => {
-  const answer = { success: true, message: MESSAGES.paymentSuccessful, orderId: 'c'.repeat(24) };
+  const answer = {
+    success: true,
+    message: CHECKOUT_MESSAGES.paymentSuccessful,
+    orderId: 'c'.repeat(24),
+  };
   call.mockResolvedValueOnce(Response.json(answer));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'paid',
@@ -107,7 +113,7 @@ it('returns the order that the wallet paid for', async () => {
 });
 
 it('returns “Wallet payment failed” for a server error', async () => {
-  const fault = { success: false, message: MESSAGES.somethingWrong };
+  const fault = { success: false, message: CART_MESSAGES.somethingWrong };
   call.mockResolvedValueOnce(Response.json(fault, { status: 500 }));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'refused',

@@ -3,6 +3,8 @@ import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/storage/tab-storage';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { QuoteDto } from '@/lib/pricing/quote';
@@ -35,8 +37,8 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
 const MAX_WAIT_MS = 60_000;
 
 const CALLS = {
-  card: { path: '/api/payment/paystack', failed: MESSAGES.paymentInitFailed },
-  wallet: { path: '/api/payment/wallet', failed: MESSAGES.walletPaymentFailed },
+  card: { path: '/api/payment/paystack', failed: CHECKOUT_MESSAGES.paymentInitFailed },
+  wallet: { path: '/api/payment/wallet', failed: CHECKOUT_MESSAGES.walletPaymentFailed },
 } as const;
 
 /** A purchase, the body of its payment call, and the source of the money. */
@@ -93,7 +95,7 @@ async function tryOnce<Q>({ service, body, method }: PayCall, key: string): Prom
 function getOutcome<Q>(error: ApiError): PayOutcome<Q> {
   const { status, message, body } = error;
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 403 && message === MESSAGES.otherAccount) return { kind: 'other-account' };
+  if (status === 403 && message === CART_MESSAGES.otherAccount) return { kind: 'other-account' };
   if (status === 409 && body.quote && typeof body.quote === 'object') {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as Q, message };

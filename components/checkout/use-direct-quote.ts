@@ -6,7 +6,7 @@ import { type ApiError, apiPost } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 
 /** Debounce of changes, ms. */
@@ -47,7 +47,7 @@ export function useDirectQuote(
         const answer = await apiPost<{ quote: DirectQuoteDto }>(
           `/api/${kind}/quote`,
           JSON.parse(asked ?? '{}'),
-          MESSAGES.deliveryFeeFailed,
+          CHECKOUT_MESSAGES.deliveryFeeFailed,
           { signal },
         );
         return answer.quote;

@@ -7,7 +7,7 @@ import { type CartItems, listLines } from '@/lib/cart/policy';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import type { QuoteCall } from '@/lib/payments/schemas';
 import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 
@@ -72,7 +72,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: QuoteReque
         const answer = await apiPost<{ quote: QuoteDto }>(
           '/api/order/quote',
           body,
-          MESSAGES.deliveryFeeFailed,
+          CHECKOUT_MESSAGES.deliveryFeeFailed,
           { signal },
         );
         return answer.quote;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PLACE } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { payDispatchInput } from '@/lib/dispatch/schemas';
 import { dispatchErrors, EMPTY_DISPATCH, toDispatch, toDispatchQuote } from './dispatch-form';
@@ -29,7 +30,7 @@ function getErrors(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
 describe('a dispatch request', () => {
   it('reports each missing field of an empty form', () => {
     expect(getErrors(EMPTY_DISPATCH)).toMatchObject({
-      pickup: MESSAGES.choosePickup,
+      pickup: CHECKOUT_MESSAGES.choosePickup,
       dropoff: MESSAGES.chooseSuggestion,
       email: MESSAGES.invalidEmail,
       phone: MESSAGES.invalidPhone,
@@ -46,13 +47,13 @@ describe('a dispatch request', () => {
   });
 
   it('does not send a saved address of another account', () => {
-    expect(getErrors(FILLED, [])).toEqual({ pickup: MESSAGES.choosePickup });
+    expect(getErrors(FILLED, [])).toEqual({ pickup: CHECKOUT_MESSAGES.choosePickup });
   });
 
   it('asks to wait while suggestions load', () => {
     const issue = { path: 'dropoff.latitude', message: MESSAGES.chooseSuggestion };
     expect(dispatchErrors([issue], new Set(['dropoff']))).toEqual({
-      dropoff: MESSAGES.addressLoading,
+      dropoff: CHECKOUT_MESSAGES.addressLoading,
     });
   });
 

@@ -6,7 +6,7 @@ import {
   type PlaceValue,
 } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 
 /** The form's values, stored on the device. */
 export interface DispatchValues {
@@ -100,7 +100,7 @@ export function dispatchErrors(
   const errors: DispatchErrors = {};
   for (const { path, message } of issues) {
     const field = getField(path);
-    if (field) errors[field] ??= loading.has(field) ? MESSAGES.addressLoading : message;
+    if (field) errors[field] ??= loading.has(field) ? CHECKOUT_MESSAGES.addressLoading : message;
   }
   return errors;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { errandQuoteInput, payErrandInput } from '@/lib/errands/schemas';
 import {
@@ -124,13 +125,13 @@ describe('errors', () => {
     ).map(({ path, message }) => ({ path: path.join('.'), message }));
 
   it.each<[Partial<StopValues>, object]>([
-    [{ name: ' ' }, { name: MESSAGES.nameStop }],
+    [{ name: ' ' }, { name: CHECKOUT_MESSAGES.nameStop }],
     [{ latitude: null, longitude: null }, { address: MESSAGES.chooseSuggestion }],
     [{ phone: '0801' }, { phone: MESSAGES.invalidPhone }],
-    [{ deliveryNote: '' }, { deliveryNote: MESSAGES.describeStop }],
-    [{ deliveryNote: 'Shop 12: ' }, { deliveryNote: MESSAGES.describeStop }],
-    [{ deliveryNote: 'x'.repeat(301) }, { deliveryNote: MESSAGES.noteTooLong }],
-    [{ budget: 'some' }, { budget: MESSAGES.budgetAmount }],
+    [{ deliveryNote: '' }, { deliveryNote: CHECKOUT_MESSAGES.describeStop }],
+    [{ deliveryNote: 'Shop 12: ' }, { deliveryNote: CHECKOUT_MESSAGES.describeStop }],
+    [{ deliveryNote: 'x'.repeat(301) }, { deliveryNote: CHECKOUT_MESSAGES.noteTooLong }],
+    [{ budget: 'some' }, { budget: CHECKOUT_MESSAGES.budgetAmount }],
   ])('of %j stand below the field', (wrong, errors) => {
     const stops = [
       { ...market, id: 'b' },
@@ -141,19 +142,19 @@ describe('errors', () => {
 
   it('report that the address is still loading while its search runs', () => {
     expect(stopErrors(getIssues([b]), [b], new Set(['b']))).toMatchObject({
-      b: { address: MESSAGES.addressLoading },
+      b: { address: CHECKOUT_MESSAGES.addressLoading },
     });
   });
 
   it('of the server are assigned to their field', () => {
-    const refused = [{ path: 'errands.1.address', message: MESSAGES.chooseStops }];
+    const refused = [{ path: 'errands.1.address', message: CHECKOUT_MESSAGES.chooseStops }];
     expect(stopErrors(refused, [market, c])).toEqual({ c: { address: MESSAGES.chooseSuggestion } });
   });
 
   it.each([
-    [MESSAGES.chooseDropOff, {}, MESSAGES.chooseDropOff],
+    [CHECKOUT_MESSAGES.chooseDropOff, {}, CHECKOUT_MESSAGES.chooseDropOff],
     [MESSAGES.chooseSuggestion, { a: { address: 'x' } }, MESSAGES.chooseSuggestion],
-    [undefined, { a: { address: 'x' } }, MESSAGES.chooseStops],
+    [undefined, { a: { address: 'x' } }, CHECKOUT_MESSAGES.chooseStops],
     [undefined, { a: { phone: 'x' } }, null],
     [undefined, {}, null],
   ])('of the delivery address: %j, of stops: %j: "%s"', (dropOffText, errors, message) => {
@@ -176,9 +177,9 @@ describe('the delivery address', () => {
   });
 
   it.each([
-    [undefined, false, MESSAGES.chooseDropOff],
+    [undefined, false, CHECKOUT_MESSAGES.chooseDropOff],
     [{ address: 'Hall', latitude: null, longitude: null }, false, MESSAGES.chooseSuggestion],
-    [{ address: 'Hall', latitude: null, longitude: null }, true, MESSAGES.addressLoading],
+    [{ address: 'Hall', latitude: null, longitude: null }, true, CHECKOUT_MESSAGES.addressLoading],
     [dropOff, false, undefined],
   ])('%j, loading %j: "%s"', (pickupAddress, isLoading, message) => {
     const body = { pickupAddress, errands: toErrands([market]), totalAmount: 0 };

@@ -1,5 +1,6 @@
 import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 
@@ -171,13 +172,13 @@ export function stopErrors(
     const text = !isPlace
       ? message
       : loading.has(stop.id)
-        ? MESSAGES.addressLoading
+        ? CHECKOUT_MESSAGES.addressLoading
         : MESSAGES.chooseSuggestion;
     errors[stop.id] = { [name]: text, ...errors[stop.id] };
   }
   for (const stop of stops) {
     if (getBudget(stop.budget) === null) {
-      errors[stop.id] = { ...errors[stop.id], budget: MESSAGES.budgetAmount };
+      errors[stop.id] = { ...errors[stop.id], budget: CHECKOUT_MESSAGES.budgetAmount };
     }
   }
   return errors;
@@ -188,13 +189,13 @@ export function dropOffError(issues: readonly FormIssue[], isLoading: boolean): 
   const issue = issues.find(({ path }) => path.startsWith('pickupAddress'));
   if (!issue) return undefined;
   // Nothing was typed, or the text isn't a place yet.
-  const isTyped = issue.message !== MESSAGES.chooseDropOff;
-  return isTyped && isLoading ? MESSAGES.addressLoading : issue.message;
+  const isTyped = issue.message !== CHECKOUT_MESSAGES.chooseDropOff;
+  return isTyped && isLoading ? CHECKOUT_MESSAGES.addressLoading : issue.message;
 }
 
 /** The sentence for the whole form (spec §5); null if the fields show all errors. */
 export function formMessage(dropOff: string | undefined, errors: StopErrors): string | null {
   if (dropOff) return dropOff;
   const isPlaceMissing = Object.values(errors).some(({ address }) => address);
-  return isPlaceMissing ? MESSAGES.chooseStops : null;
+  return isPlaceMissing ? CHECKOUT_MESSAGES.chooseStops : null;
 }

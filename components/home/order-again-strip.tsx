@@ -6,7 +6,7 @@ import { ProductStrip } from '@/components/catalog/product-strip';
 import { toCard } from '@/lib/catalog/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto } from '@/lib/orders/dto';
 
@@ -35,7 +35,7 @@ export function OrderAgainStrip({ userId }: { userId: string }) {
 async function fetchBought(signal: AbortSignal) {
   const { orders } = await apiGet<{ orders: OrderDto[] }>(
     '/api/order/user',
-    MESSAGES.ordersFailed,
+    ORDER_MESSAGES.ordersFailed,
     { signal },
   );
   const bought = orders

@@ -12,6 +12,7 @@ import { ApiError, readAnswer, toUnreachableError } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatBytes } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from '@/lib/support/policy';
@@ -150,9 +151,9 @@ export function ContactForm() {
 
 /** Why the server would refuse the file; null if it looks right. */
 function findProblem({ size, type }: File): string | null {
-  if (size > MAX_ATTACHMENT_BYTES) return MESSAGES.attachmentTooLarge;
+  if (size > MAX_ATTACHMENT_BYTES) return FILE_MESSAGES.attachmentTooLarge;
   // Some phones report no type; the server checks the bytes.
-  return type === '' || TYPES.split(',').includes(type) ? null : MESSAGES.attachmentType;
+  return type === '' || TYPES.split(',').includes(type) ? null : FILE_MESSAGES.attachmentType;
 }
 
 /** Shown near the length limit. */

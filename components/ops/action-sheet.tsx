@@ -8,7 +8,7 @@ import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { REASON_LENGTH } from '@/lib/support/policy';
 import { useCommand } from './use-command';
 
@@ -66,7 +66,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
     if (command.hasMovedOn) return;
     const fields = toFields();
     const isGiven = reason.trim().length >= REASON_LENGTH.min;
-    setReasonError(isGiven ? null : MESSAGES.opsReason);
+    setReasonError(isGiven ? null : OPS_MESSAGES.opsReason);
     if (!fields || !isGiven) {
       setTimeout(() => focusFirstError(form.current));
       return;

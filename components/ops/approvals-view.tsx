@@ -8,7 +8,7 @@ import { Naira } from '@/components/ui/naira';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatNaira, formatWhen } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
@@ -23,7 +23,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   const query = useReading<ApprovalsDto>({
     userId,
     path: '/api/admin/approvals',
-    failed: MESSAGES.approvalsFailed,
+    failed: OPS_MESSAGES.approvalsFailed,
   });
   const [deciding, setDeciding] = useState<{ one: ApprovalDto; decision: Decision } | null>(null);
   const waiting = query.data?.approvals.filter(({ state }) => state === 'open') ?? [];

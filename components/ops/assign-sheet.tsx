@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import type { RiderChoiceDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { HeldNotice, type JobSheetProps } from './job-sheets';
@@ -18,7 +18,7 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
   const { data, error } = useReading<{ riders: RiderChoiceDto[] }>({
     userId,
     path: `/api/admin/riders?${query}`,
-    failed: MESSAGES.ridersFailed,
+    failed: OPS_MESSAGES.ridersFailed,
   });
   const [riderId, setRiderId] = useState('');
   const [missing, setMissing] = useState<string | null>(null);

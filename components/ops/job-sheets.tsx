@@ -7,8 +7,9 @@ import { FieldError } from '@/components/ui/field-error';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatNaira, plural } from '@/lib/core/format';
-import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { OPS_MESSAGES, refundTooMuch } from '@/lib/core/ops-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 import {
   CANCEL_CAUSES,
@@ -220,7 +221,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
 
   function toFields(): Record<string, unknown> | null {
     if (!(typed > 0)) {
-      setError(MESSAGES.refundAmount);
+      setError(OPS_MESSAGES.refundAmount);
       return null;
     }
     if (typed > refundable) {
@@ -334,7 +335,9 @@ export function DeliverSheet({ job, onDone, onClose }: JobSheetProps) {
 
   function toFields(): Record<string, unknown> | null {
     if (photoId) return { ...about(job), photoId };
-    setMissing(photo.state === 'sending' ? 'Wait until the photo is sent.' : MESSAGES.photoMissing);
+    setMissing(
+      photo.state === 'sending' ? 'Wait until the photo is sent.' : FILE_MESSAGES.photoMissing,
+    );
     return null;
   }
 

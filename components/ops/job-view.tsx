@@ -11,7 +11,7 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
 import { formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { JobDto, JobPlaceDto, JobStopDto } from '@/lib/ops/dto';
@@ -61,7 +61,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
   const { data, error, refetch } = useReading<{ job: JobDto }>({
     userId,
     path,
-    failed: MESSAGES.jobFailed,
+    failed: OPS_MESSAGES.jobFailed,
     initial: { job: initial },
   });
   const [action, setAction] = useState<Action | null>(null);

@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { formatWhen, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
@@ -72,7 +72,7 @@ export function JobsView({ userId }: { userId: string }) {
   const query = useReading<JobsDto>({
     userId,
     path: getCall(filters),
-    failed: MESSAGES.jobsFailed,
+    failed: OPS_MESSAGES.jobsFailed,
     showsPrevious: true,
   });
   const { data } = query;

@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatPhone, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
 import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
@@ -55,7 +55,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
   const { data, error, refetch, isPlaceholderData } = useReading<PeopleDto>({
     userId,
     path: `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
-    failed: MESSAGES.peopleFailed,
+    failed: OPS_MESSAGES.peopleFailed,
     showsPrevious: true,
   });
   return (

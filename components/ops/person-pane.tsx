@@ -9,7 +9,7 @@ import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import type { PersonPageDto } from '@/lib/ops/dto';
@@ -32,7 +32,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
   const { data, error, refetch } = useReading<{ person: PersonPageDto }>({
     userId,
     path: `/api/admin/people/${personId}`,
-    failed: MESSAGES.peopleFailed,
+    failed: OPS_MESSAGES.peopleFailed,
   });
   const reload = () => void refetch();
   if (!data) {

@@ -9,9 +9,11 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CATEGORIES } from '@/lib/core/categories';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/pricing/quote';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';
@@ -57,12 +59,13 @@ export function PromoSheet({
     const value = parseNaira(values.value) ?? 0;
     const maxDiscount = parseNaira(values.maxDiscount);
     const found: Partial<Record<Name, string>> = {};
-    if (!values.code.trim()) found.code = MESSAGES.enterPromo;
-    if (!(value >= 0)) found.value = MESSAGES.promoValue;
-    else if (value === 0 && !freeShipping) found.value = MESSAGES.promoNothing;
-    if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0)) found.maxDiscount = MESSAGES.promoCap;
+    if (!values.code.trim()) found.code = PROMO_MESSAGES.enterPromo;
+    if (!(value >= 0)) found.value = PROMO_MESSAGES.promoValue;
+    else if (value === 0 && !freeShipping) found.value = PROMO_MESSAGES.promoNothing;
+    if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0))
+      found.maxDiscount = PROMO_MESSAGES.promoCap;
     const minSpend = parseNaira(values.minSpend) ?? 0;
-    if (!(minSpend >= 0)) found.minSpend = MESSAGES.budgetAmount;
+    if (!(minSpend >= 0)) found.minSpend = CHECKOUT_MESSAGES.budgetAmount;
     const [limit, perUser] = [parseNaira(values.limit), parseNaira(values.perUser)];
     for (const [name, uses] of [
       ['limit', limit],
@@ -212,9 +215,11 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
   const { run, isBusy, message } = useAction(async () => {
     const orderTotal = parseNaira(amount);
     setAnswer(null);
-    if (orderTotal === null || !(orderTotal >= 0)) return setError(MESSAGES.budgetAmount);
+    if (orderTotal === null || !(orderTotal >= 0)) return setError(CHECKOUT_MESSAGES.budgetAmount);
     const body = { code: promo.code, orderTotal, productIds: [], service };
-    setAnswer(await apiPost<PromoAppliedDto>('/api/promo/apply', body, MESSAGES.somethingWrong));
+    setAnswer(
+      await apiPost<PromoAppliedDto>('/api/promo/apply', body, CART_MESSAGES.somethingWrong),
+    );
   });
 
   return (

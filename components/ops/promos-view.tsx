@@ -8,7 +8,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { Tag, type TagTone } from '@/components/ui/tag';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/promos/dto';
 import type { PromoState } from '@/lib/promos/policy';
 import { OpsMain, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
@@ -24,7 +24,7 @@ export function PromosView({ userId }: { userId: string }) {
   const query = useReading<StaffPromosDto>({
     userId,
     path: '/api/admin/promos',
-    failed: MESSAGES.promosFailed,
+    failed: PROMO_MESSAGES.promosFailed,
   });
   const close = () => {
     setOpen(null);

@@ -13,8 +13,8 @@ import { Stars } from '@/components/ui/star-rating';
 import { Tag } from '@/components/ui/tag';
 import { formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { StaffReviewDto, StaffReviewsDto } from '@/lib/reviews/dto';
 import type { StaffFilter } from '@/lib/reviews/policy';
 import { ActionSheet } from './action-sheet';
@@ -43,7 +43,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
   const query = useReading<StaffReviewsDto>({
     userId,
     path: `/api/admin/reviews?filter=${filter}`,
-    failed: MESSAGES.reviewsFailed,
+    failed: REVIEW_MESSAGES.reviewsFailed,
     showsPrevious: true,
   });
   const reported = query.data?.reported ?? 0;

@@ -12,8 +12,8 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing } from '@/lib/delivery/status';
@@ -25,20 +25,20 @@ const NO_RIDER = 'No rider has taken it yet, so it’s free to cancel.';
 
 const TEXTS = {
   order: {
-    failed: MESSAGES.cancelOrderFailed,
-    done: MESSAGES.orderCancelled,
+    failed: ORDER_MESSAGES.cancelOrderFailed,
+    done: ORDER_MESSAGES.orderCancelled,
     why: 'No shop has accepted it yet, so you can cancel everything.',
     tooLate: 'A shop has accepted your order and is preparing it.',
   },
   dispatch: {
-    failed: MESSAGES.cancelDispatchFailed,
-    done: MESSAGES.dispatchCancelled,
+    failed: ORDER_MESSAGES.cancelDispatchFailed,
+    done: ORDER_MESSAGES.dispatchCancelled,
     why: NO_RIDER,
     tooLate: 'A rider has taken your dispatch.',
   },
   errand: {
-    failed: MESSAGES.cancelErrandFailed,
-    done: MESSAGES.errandCancelled,
+    failed: ORDER_MESSAGES.cancelErrandFailed,
+    done: ORDER_MESSAGES.errandCancelled,
     why: NO_RIDER,
     tooLate: 'A rider has taken your errand.',
   },

@@ -10,7 +10,7 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { serverTime } from '@/lib/client/settings';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
@@ -43,7 +43,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
       queryFn: async ({ signal }) => {
         const answer = await apiGet<Record<string, D[]>>(
           `/api/${kind}/user`,
-          MESSAGES.ordersFailed,
+          ORDER_MESSAGES.ordersFailed,
           { signal },
         );
         return answer[LISTS[kind]] ?? [];

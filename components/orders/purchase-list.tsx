@@ -9,7 +9,7 @@ import { Naira } from '@/components/ui/naira';
 import { TabLinks } from '@/components/ui/tab-links';
 import { formatClockSoon, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing } from '@/lib/delivery/status';
@@ -71,7 +71,7 @@ export function PurchaseList<P>({ kind, purchases, isCompleted, children }: Purc
     return (
       <EmptyState
         art={<EmptyArt name={kind === 'order' ? 'orders' : kind} />}
-        title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
+        title={isCompleted ? ORDER_MESSAGES.noCompleted : ORDER_MESSAGES.noOngoing}
         action={<ButtonLink href={another.href}>{another.text}</ButtonLink>}
       >
         {isCompleted ? completed : ongoing}

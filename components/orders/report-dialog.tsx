@@ -15,7 +15,8 @@ import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
@@ -54,15 +55,15 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
 
   function check(): boolean {
     const found = {
-      ...(draft.category ? {} : { category: MESSAGES.reportCategory }),
-      ...(draft.message.trim() ? {} : { message: MESSAGES.reportMessage }),
+      ...(draft.category ? {} : { category: ORDER_MESSAGES.reportCategory }),
+      ...(draft.message.trim() ? {} : { message: ORDER_MESSAGES.reportMessage }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {
       focusFirstError(form.current);
       return false;
     }
-    if (photo.state === 'failed') setMessage(MESSAGES.photoWaits);
+    if (photo.state === 'failed') setMessage(FILE_MESSAGES.photoWaits);
     return photo.state === 'none' || photo.state === 'sent';
   }
 
@@ -80,7 +81,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           ...(photoId && { photoId }),
           ...(hasItems && itemIds.length > 0 && { itemIds }),
         },
-        MESSAGES.reportFailed,
+        ORDER_MESSAGES.reportFailed,
       );
       clear();
       pushToast({ tone: 'success', text: 'Report sent', detail: REPLY_PROMISE });
@@ -90,7 +91,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
     {
       onError: (_, text) => {
         // An unattached photo is deleted within a day: it has to be added again.
-        if (text === MESSAGES.photoGone) photo.remove();
+        if (text === FILE_MESSAGES.photoGone) photo.remove();
         return text;
       },
     },

@@ -2,7 +2,7 @@ import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { initials } from './initials';
 
 interface RiderBoxProps {
@@ -27,7 +27,7 @@ export function RiderBox({ rider, isOver }: RiderBoxProps) {
         </h2>
         {rider?.phone === '' ? null : (
           <p className="text-sm text-ink-2">
-            {rider ? formatPhone(rider.phone) : MESSAGES.noRider}
+            {rider ? formatPhone(rider.phone) : ORDER_MESSAGES.noRider}
           </p>
         )}
       </div>

@@ -9,8 +9,8 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ApiError } from '@/lib/client/api';
 import { uploadPhoto } from '@/lib/client/photo-upload';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { ALT_MAX, MAX_IMAGES } from '@/lib/products/policy';
 import { CENTRE, type Crop } from './crop';
 import { cropPicture } from './crop-picture';
@@ -53,7 +53,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
       );
       return await uploadPhoto(photo, 'product');
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : MESSAGES.photoFailed);
+      setFailure(thrown instanceof ApiError ? thrown.message : FILE_MESSAGES.photoFailed);
       return null;
     }
   }
@@ -103,7 +103,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     const original = originals.current.get(image.key);
     const file = original?.file ?? (await fetchPicture(getAddress(image, 960)));
     const fileId = file && (await send(file, crop));
-    if (!file) setFailure(MESSAGES.photoFailed);
+    if (!file) setFailure(FILE_MESSAGES.photoFailed);
     setSending(null);
     if (!fileId) return;
     if (original) original.crop = crop;

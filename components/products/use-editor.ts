@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -87,7 +88,9 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
       setDraft(base);
       setLoaded({ product: null, base, shop, changes: [] });
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown : new ApiError(MESSAGES.somethingWrong, 500));
+      setFailure(
+        thrown instanceof ApiError ? thrown : new ApiError(CART_MESSAGES.somethingWrong, 500),
+      );
     }
   }, [givenId, copyOf, vendorId]);
   useEffect(() => void load(), [load]);
@@ -233,7 +236,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
       await refresh();
       return null;
     } catch (thrown) {
-      return thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
+      return thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong;
     }
   }
 

@@ -8,8 +8,9 @@ import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { forgetAccount } from '@/lib/client/session/use-sign-out';
 import { pushToast } from '@/lib/client/toast-queue';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
@@ -18,15 +19,16 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
   const form = useForm({
     initial: { ...NO_PROOF, confirmation: false as boolean, giveUp: false as boolean },
     check: ({ password, googleToken, confirmation }) => {
-      if (password === '' && googleToken === '') return { password: MESSAGES.confirmDeletion };
-      return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
+      if (password === '' && googleToken === '')
+        return { password: ACCOUNT_MESSAGES.confirmDeletion };
+      return confirmation ? {} : { confirmation: ACCOUNT_MESSAGES.confirmDeletion };
     },
     send: async ({ confirmation, giveUp, ...proof }) => {
       const body = { confirmation, giveUp, ...getProof(proof) };
-      await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
+      await apiPost('/api/user/deleteAccount', body, CART_MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();
-      pushToast({ tone: 'success', text: MESSAGES.deletionScheduled });
+      pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.deletionScheduled });
     },
   });
   return (

@@ -7,7 +7,8 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
@@ -32,11 +33,11 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
       const { user } = await apiPatch<{ user: UserDto }>(
         path,
         getBody(values),
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
       );
       setSession(user);
       refreshProfile();
-      pushToast({ tone: 'success', text: MESSAGES.emailUpdated });
+      pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.emailUpdated });
     },
   });
   const emailProps = { type: 'email', inputMode: 'email', autoCapitalize: 'none' } as const;

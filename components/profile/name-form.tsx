@@ -7,7 +7,8 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
 
@@ -29,10 +30,10 @@ export function NameForm({ user }: { user: UserDto }) {
     },
     send: async (values) => {
       const path = '/api/user/edit-profile';
-      const answer = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      const answer = await apiPatch<{ user: UserDto }>(path, values, CART_MESSAGES.somethingWrong);
       setSession(answer.user);
       form.reset({ name: answer.user.name, phone: localPhone(answer.user.phone) });
-      pushToast({ tone: 'success', text: MESSAGES.profileUpdated });
+      pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.profileUpdated });
     },
   });
   const { name, phone } = form.values;

@@ -8,6 +8,8 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { refreshProfile } from './use-profile';
@@ -27,11 +29,15 @@ export function PasswordForm({ email }: { email: string }) {
     check: findErrors,
     send: async (values) => {
       const path = '/api/user/change-password';
-      const { user } = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
+      const { user } = await apiPatch<{ user: UserDto }>(
+        path,
+        values,
+        CART_MESSAGES.somethingWrong,
+      );
       setSession(user);
       form.reset();
       refreshProfile();
-      pushToast({ tone: 'success', text: MESSAGES.passwordChanged });
+      pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.passwordChanged });
     },
   });
   const { newPassword, confirmPassword } = form.values;
@@ -56,7 +62,7 @@ export function PasswordForm({ email }: { email: string }) {
       />
       <PasswordField
         {...textProps(form, 'confirmPassword')}
-        onBlur={() => isDifferent && form.flag('confirmPassword', MESSAGES.passwordsDiffer)}
+        onBlur={() => isDifferent && form.flag('confirmPassword', ACCOUNT_MESSAGES.passwordsDiffer)}
         label="Confirm new password"
         autoComplete="new-password"
         required

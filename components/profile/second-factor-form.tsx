@@ -8,6 +8,8 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 import { refreshProfile } from './use-profile';
@@ -48,7 +50,7 @@ function Start({ onStart, ...proof }: ProofConfig & { onStart: (setup: Setup) =>
       password === '' && googleToken === '' ? { password: MESSAGES.fieldsMissing } : {},
     send: async (values) => {
       const path = '/api/user/startSecondFactor';
-      onStart(await apiPost<Setup>(path, getProof(values), MESSAGES.somethingWrong));
+      onStart(await apiPost<Setup>(path, getProof(values), CART_MESSAGES.somethingWrong));
     },
   });
   return (
@@ -75,13 +77,13 @@ interface ConfirmProps {
 function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
   const form = useForm({
     initial: { code: '' },
-    check: ({ code }) => (code.trim() === '' ? { code: MESSAGES.codeNeeded } : {}),
+    check: ({ code }) => (code.trim() === '' ? { code: ACCOUNT_MESSAGES.codeNeeded } : {}),
     send: async ({ code }) => {
       const path = '/api/user/confirmSecondFactor';
       const answer = await apiPost<{ recoveryCodes: string[] }>(
         path,
         { code },
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
       );
       onDone(answer.recoveryCodes);
       refreshProfile();
@@ -168,11 +170,11 @@ function SwitchOff(proof: ProofConfig) {
     initial: { ...NO_PROOF, code: '' },
     check: ({ password, googleToken, code }) => ({
       ...(password === '' && googleToken === '' && { password: MESSAGES.fieldsMissing }),
-      ...(code.trim() === '' && { code: MESSAGES.codeNeeded }),
+      ...(code.trim() === '' && { code: ACCOUNT_MESSAGES.codeNeeded }),
     }),
     send: async ({ code, ...proof }) => {
       const body = { code, ...getProof(proof) };
-      await apiPost('/api/user/endSecondFactor', body, MESSAGES.somethingWrong);
+      await apiPost('/api/user/endSecondFactor', body, CART_MESSAGES.somethingWrong);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });
     },

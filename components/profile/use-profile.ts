@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import type { ProfileDto } from '@/lib/users/dto';
 
 /** Data of the dialog besides the user's own fields, read whenever it opens. */
@@ -15,8 +15,9 @@ export function useProfile(userId: string) {
       staleTime: 0,
       queryFn: async ({ signal }) => {
         const path = '/api/user/profile';
-        return (await apiGet<{ profile: ProfileDto }>(path, MESSAGES.profileFailed, { signal }))
-          .profile;
+        return (
+          await apiGet<{ profile: ProfileDto }>(path, ACCOUNT_MESSAGES.profileFailed, { signal })
+        ).profile;
       },
     },
     queryClient,

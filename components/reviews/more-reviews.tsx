@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import { apiGet } from '@/lib/client/api';
-import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ReviewDto, ReviewPageDto } from '@/lib/reviews/dto';
 import { ReviewItem } from './review-item';
 
@@ -30,7 +30,10 @@ export function MoreReviews({ productId, vendorName, next: firstNext }: MoreRevi
 
   const { run, isBusy, message } = useAction(async (cursor: string) => {
     const query = new URLSearchParams({ productId, cursor });
-    const page = await apiGet<ReviewPageDto>(`/api/review/list?${query}`, MESSAGES.reviewsFailed);
+    const page = await apiGet<ReviewPageDto>(
+      `/api/review/list?${query}`,
+      REVIEW_MESSAGES.reviewsFailed,
+    );
     firstNew.current = page.reviews[0]?.id ?? null;
     setReviews((before) => [...before, ...page.reviews]);
     setNext(page.next);

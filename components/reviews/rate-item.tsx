@@ -14,8 +14,9 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatDate, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 import { MAX_REVIEW } from '@/lib/reviews/policy';
 import { Reply } from './review-item';
@@ -126,13 +127,13 @@ function ReviewForm(props: ReviewFormProps) {
 
   const { run, isBusy, message, setMessage } = useAction(
     async (): Promise<void> => {
-      if (!draft.rating) return setRatingError(MESSAGES.reviewRating);
-      if (photo.state === 'failed') return setMessage(MESSAGES.photoWaits);
+      if (!draft.rating) return setRatingError(REVIEW_MESSAGES.reviewRating);
+      if (photo.state === 'failed') return setMessage(FILE_MESSAGES.photoWaits);
       if (photo.state === 'sending') return;
       const { review: stored } = await apiPost<{ review: OwnReviewDto }>(
         '/api/review/save',
         { orderId, itemId: item.itemId, ...draft },
-        MESSAGES.reviewFailed,
+        REVIEW_MESSAGES.reviewFailed,
       );
       reset(stored);
       pushToast({ tone: 'success', text: 'Thanks! Your review is up' });
@@ -141,7 +142,7 @@ function ReviewForm(props: ReviewFormProps) {
     },
     {
       onError: (error, text) => {
-        if (text === MESSAGES.photoGone) photo.remove();
+        if (text === FILE_MESSAGES.photoGone) photo.remove();
         // Only the call itself answers with a review.
         const latest = error instanceof ApiError ? (error.body.review as OwnReviewDto) : null;
         if (latest) {
@@ -226,7 +227,11 @@ function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
   const canEdit = serverTime() <= new Date(review.editableUntil);
 
   const { run, isBusy, message } = useAction(async () => {
-    await apiPost('/api/review/delete', { reviewId: review.id }, MESSAGES.reviewDeleteFailed);
+    await apiPost(
+      '/api/review/delete',
+      { reviewId: review.id },
+      REVIEW_MESSAGES.reviewDeleteFailed,
+    );
     pushToast({ tone: 'success', text: 'Review deleted' });
     onDeleted();
     router.refresh();

@@ -8,7 +8,7 @@ import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import { REVIEW_REPORT_REASONS, type ReviewReportReason } from '@/lib/reviews/policy';
 import { REASON_TEXTS } from './review-text';
 
@@ -18,9 +18,9 @@ const REASONS = REVIEW_REPORT_REASONS.map((value) => ({ value, text: REASON_TEXT
 export function ReportDialog({ reviewId }: { reviewId: string }) {
   const form = useForm<{ reason: ReviewReportReason | '' }>({
     initial: { reason: '' },
-    check: ({ reason }) => (reason ? {} : { reason: MESSAGES.reviewReason }),
+    check: ({ reason }) => (reason ? {} : { reason: REVIEW_MESSAGES.reviewReason }),
     send: async ({ reason }) => {
-      await apiPost('/api/review/report', { reviewId, reason }, MESSAGES.reviewReportFailed);
+      await apiPost('/api/review/report', { reviewId, reason }, REVIEW_MESSAGES.reviewReportFailed);
       pushToast({ tone: 'success', text: 'Report sent', detail: 'Our team will look at it.' });
       await closeDialog();
     },

@@ -17,8 +17,8 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ShopReviewDto, ShopReviewsDto } from '@/lib/reviews/dto';
 import { MAX_REPLY, type ShopFilter } from '@/lib/reviews/policy';
 import { FilterTabs } from './filter-tabs';
@@ -43,7 +43,7 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
   const query = useReading<ShopReviewsDto>({
     userId,
     path: `/api/seller/reviews?${search}`,
-    failed: MESSAGES.reviewsFailed,
+    failed: REVIEW_MESSAGES.reviewsFailed,
     showsPrevious: true,
   });
   const { data } = query;
@@ -249,9 +249,9 @@ function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
   useEffect(() => field.current?.focus(), []);
   const form = useForm({
     initial: { text: before },
-    check: ({ text }) => (text.trim() ? {} : { text: MESSAGES.replyText }),
+    check: ({ text }) => (text.trim() ? {} : { text: REVIEW_MESSAGES.replyText }),
     send: async ({ text }) => {
-      await apiPost('/api/seller/review/reply', { reviewId, text }, MESSAGES.replyFailed);
+      await apiPost('/api/seller/review/reply', { reviewId, text }, REVIEW_MESSAGES.replyFailed);
       pushToast({ tone: 'success', text: 'Reply posted' });
       onDone();
     },

@@ -5,7 +5,7 @@ import { Ring } from '@/components/staff/ring';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
@@ -140,7 +140,7 @@ function Code(props: StepProps) {
 
   async function deliver(): Promise<void> {
     if (code.length < CODE_DIGITS) {
-      setError(MESSAGES.codeDigits);
+      setError(RIDER_MESSAGES.codeDigits);
       return;
     }
     const result = await steps.submit(job, 'deliver', { code }, `${job.number} delivered`);

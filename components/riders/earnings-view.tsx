@@ -13,8 +13,8 @@ import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClockSoon, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { EarningDto, EarningsDto } from '@/lib/riders/dto';
 import { Tabs } from './rider-parts';
 import { KIND_TEXT } from './rider-text';
@@ -27,7 +27,7 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
       queryKey: ['rider-earnings', userId],
       queryFn: ({ pageParam, signal }) => {
         const query = pageParam ? `?${new URLSearchParams({ before: pageParam })}` : '';
-        return apiGet(`/api/rider/earnings${query}`, MESSAGES.earningsFailed, { signal });
+        return apiGet(`/api/rider/earnings${query}`, RIDER_MESSAGES.earningsFailed, { signal });
       },
       initialPageParam: null,
       getNextPageParam: ({ nextBefore }) => nextBefore,
@@ -81,7 +81,7 @@ function EarningsFailed({ error, onRetry }: FailureProps) {
   return (
     <EmptyState
       art={<EmptyArt name="error" />}
-      title={error?.status === 0 ? 'You’re offline' : MESSAGES.earningsFailed}
+      title={error?.status === 0 ? 'You’re offline' : RIDER_MESSAGES.earningsFailed}
       action={<Button onClick={onRetry}>Try again</Button>}
     />
   );

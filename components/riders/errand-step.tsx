@@ -7,9 +7,11 @@ import { Naira } from '@/components/ui/naira';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { parseNaira } from '@/lib/core/parse-naira';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
 import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
@@ -42,16 +44,16 @@ export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProp
   async function finish(): Promise<void> {
     const amount = parseNaira(spent);
     if (hasBudget && (amount === null || Number.isNaN(amount))) {
-      setErrors({ spent: MESSAGES.budgetAmount });
+      setErrors({ spent: CHECKOUT_MESSAGES.budgetAmount });
       return;
     }
     if ([photo, receipt].some(({ state }) => state === 'sending' || state === 'failed')) {
-      setErrors({ form: MESSAGES.photoWaits });
+      setErrors({ form: FILE_MESSAGES.photoWaits });
       return;
     }
     // Over the budget, the customer is asked before the rider pays.
     if (amount && amount <= stop.budget && !receiptId) {
-      setErrors({ receipt: MESSAGES.receiptMissing });
+      setErrors({ receipt: RIDER_MESSAGES.receiptMissing });
       return;
     }
     setErrors({});

@@ -12,9 +12,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
-
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
@@ -178,7 +177,7 @@ function OfferGone({ isOnline, onClose }: { isOnline: boolean; onClose: () => vo
     <section className="mx-auto mt-8 flex max-w-md flex-col items-center text-center">
       <RingedDot tone="wait" />
       <h2 ref={heading} tabIndex={-1} className="mt-4 outline-none">
-        {MESSAGES.offerGone}
+        {RIDER_MESSAGES.offerGone}
       </h2>
       <p className="mt-1.5 text-ink-2">
         {isOnline

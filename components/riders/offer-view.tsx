@@ -9,9 +9,10 @@ import { Tag } from '@/components/ui/tag';
 import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatTime, plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { OfferDto } from '@/lib/jobs/dto';
 import type { JobDto } from '@/lib/riders/dto';
 import { BIG_BUTTON, BIG_QUIET_BUTTON, SOFT_LINK } from './rider-parts';
@@ -191,7 +192,7 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
       const { job } = await apiPost<{ job?: JobDto | null }>(
         `/api/rider/offer/${how}`,
         { offerId, commandId: randomHex(12) },
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
       );
       live.closeOffer(offerId, true);
       if (how === 'accept' && job) {
@@ -205,7 +206,7 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
         const isConflict = error instanceof ApiError && error.status === 409;
         if (!isConflict) return text;
         void live.refetch();
-        if (text !== MESSAGES.offerGone) return text;
+        if (text !== RIDER_MESSAGES.offerGone) return text;
         live.closeOffer(offerId, how === 'decline');
         return null;
       },

@@ -7,8 +7,9 @@ import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatTime } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { CodeField } from './code-field';
 import type { StepProps } from './job-page';
 import { BIG_BUTTON, CallLink, Dock, ParcelNote, StopHeading } from './rider-parts';
@@ -98,7 +99,7 @@ function PickOrder({ job, view, stop, steps, now, exitButton }: StepProps) {
 
   async function pick(): Promise<void> {
     if (!stop.isHandedOver && pin.length < PIN_DIGITS) {
-      setError(MESSAGES.pinDigits);
+      setError(RIDER_MESSAGES.pinDigits);
       return;
     }
     const result = await steps.submit(job, 'pick', {
@@ -168,11 +169,11 @@ function PickParcel({ job, view, stop, steps, exitButton }: StepProps) {
 
   async function pick(): Promise<void> {
     if (photo.state === 'sending' || photo.state === 'failed') {
-      setError(MESSAGES.photoWaits);
+      setError(FILE_MESSAGES.photoWaits);
       return;
     }
     if (!photoId && !note.trim()) {
-      setError(MESSAGES.proofMissing);
+      setError(RIDER_MESSAGES.proofMissing);
       return;
     }
     const result = await steps.submit(job, 'pick', {

@@ -9,8 +9,8 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Loading } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
 import type { StoredStep } from './job-view';
 import { mapsLink, parcelNote, placeDetail, placeTitle } from './rider-text';
@@ -126,7 +126,7 @@ export function RiderLoading({
         <LoadFailed
           error={error}
           onRetry={onRetry}
-          title={MESSAGES.riderJobsFailed}
+          title={RIDER_MESSAGES.riderJobsFailed}
           isOffline={!isConnected}
         />
       ) : (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendPosition } from '@/lib/client/live/live-connection';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import type { Point } from '@/lib/delivery/distance';
 import type { PositionInput, RiderStateDto } from '@/lib/riders/dto';
 import type { LiveRider } from './use-rider';
@@ -86,7 +86,11 @@ export function usePresence({ live, isReachable }: PresenceOptions): Presence {
     async (isNowOnline: boolean, at: Place | null): Promise<void> => {
       const body = { isOnline: isNowOnline, ...(at && placeBody(at)) };
       const turn = chain.current.then(() =>
-        apiPost<{ rider: RiderStateDto }>('/api/rider/presence', body, MESSAGES.somethingWrong),
+        apiPost<{ rider: RiderStateDto }>(
+          '/api/rider/presence',
+          body,
+          CART_MESSAGES.somethingWrong,
+        ),
       );
       chain.current = turn.catch(() => {});
       const { rider } = await turn;

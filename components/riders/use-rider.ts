@@ -6,7 +6,7 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { localStore } from '@/lib/client/storage/local-store';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { JobDto, RiderJobsDto } from '@/lib/riders/dto';
 
 /** Polling intervals while online, in case an event was lost, and while offline, ms. */
@@ -150,7 +150,7 @@ export function useRider({ userId, onOffer }: RiderOptions): LiveRider {
 async function readRider(signal: AbortSignal): Promise<RiderData> {
   const { rider, offer, jobs, ended, serverNow } = await apiGet<RiderJobsDto>(
     '/api/rider/jobs',
-    MESSAGES.riderJobsFailed,
+    RIDER_MESSAGES.riderJobsFailed,
     { signal },
   );
   return { rider, offer, jobs, ended, aheadMs: Date.parse(serverNow) - Date.now() };

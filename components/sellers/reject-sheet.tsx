@@ -6,7 +6,7 @@ import { CheckField } from '@/components/ui/check-field';
 import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { REJECT_REASONS } from '@/lib/moves/policy';
 import type { TicketDto } from '@/lib/sellers/dto';
 import type { Commands } from './use-commands';
@@ -22,7 +22,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const reason = useReason(REJECT_REASONS, MESSAGES.rejectReason);
+  const reason = useReason(REJECT_REASONS, ORDER_MESSAGES.rejectReason);
   const rejected = items.filter(({ id }) => !excluded.has(id));
   const isWhole = rejected.length === live.length;
   const isBusy = commands.busyIds.has(ticket.orderId);

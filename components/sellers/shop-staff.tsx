@@ -16,6 +16,7 @@ import { useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { email } from '@/lib/core/fields';
 import { formatDate, formatPhone, formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -232,12 +233,16 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
     if (isBusy) return;
     setBusy(true);
     try {
-      await apiPost(`/api/seller/staff/${call}`, { vendorId, ...body }, MESSAGES.somethingWrong);
+      await apiPost(
+        `/api/seller/staff/${call}`,
+        { vendorId, ...body },
+        CART_MESSAGES.somethingWrong,
+      );
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text, id: 'staff' });
     } finally {
       setBusy(false);
@@ -432,7 +437,7 @@ function RoleSheet({ member, vendorId, onClose, onDone }: RoleSheetProps) {
   const { run, isBusy, message } = useAction(async () => {
     if (role !== member.role) {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/role', body, CART_MESSAGES.somethingWrong);
       const text = isYou
         ? `You’re ${ROLES[role].name.toLowerCase()} now`
         : `${name}: ${ROLES[role].name}`;
@@ -475,11 +480,11 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await apiPost('/api/seller/staff/remove', { vendorId, userId }, MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/remove', { vendorId, userId }, CART_MESSAGES.somethingWrong);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      setProblem(error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong);
       setBusy(false);
     }
   }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { BOARD_STATES, type BoardState } from '@/lib/orders/policy';
 import type { BoardDto, TicketDto } from '@/lib/sellers/dto';
 
@@ -37,7 +37,7 @@ export function readList(
 ): Promise<BoardDto> {
   const query = new URLSearchParams({ state, vendorId, ...(before && { before }) });
   const options = signal ? { signal } : {};
-  return apiGet<BoardDto>(`/api/seller/orders?${query}`, MESSAGES.ordersFailed, options);
+  return apiGet<BoardDto>(`/api/seller/orders?${query}`, ORDER_MESSAGES.ordersFailed, options);
 }
 
 async function readBoard(vendorId: string, signal: AbortSignal): Promise<BoardData> {

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { ApiError } from '@/lib/client/api';
 import { uploadPhoto } from '@/lib/client/photo-upload';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import type { UploadPurpose } from '@/lib/files/policy';
 import { Button, buttonClass } from './button';
 import { FieldError } from './field-error';
@@ -64,7 +64,7 @@ export function usePhotoUpload(
     } catch (caught) {
       if (upload.signal.aborted) return;
       const isOurs = caught instanceof ApiError;
-      const text = isOurs ? caught.message : MESSAGES.photoFailed;
+      const text = isOurs ? caught.message : FILE_MESSAGES.photoFailed;
       setFailure({ text, isRefused: isOurs && REFUSED.includes(caught.status) });
     }
   }

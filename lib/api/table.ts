@@ -4,7 +4,7 @@ import * as applications from '@/lib/applications/schemas';
 import * as cart from '@/lib/cart/schemas';
 import * as catalog from '@/lib/catalog/schemas';
 import * as chat from '@/lib/chat/schemas';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { isStaff, type OwnerScope, ROLES, type Role, STAFF_ROLES } from '@/lib/core/roles';
 import * as dispatch from '@/lib/dispatch/schemas';
@@ -99,7 +99,10 @@ const staff = <const S extends readonly Role[], const R extends Rows>(roles: S, 
 const PAYMENT = { limit: 'payment', fresh: true, idempotent: true } as const;
 /** Staff's actions on money, roles, accounts, shops or riders. */
 const SENSITIVE_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
-const VIDEO_FORM = { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge } as const;
+const VIDEO_FORM = {
+  maxFileBytes: MAX_VIDEO_BYTES,
+  tooLarge: FILE_MESSAGES.videoTooLarge,
+} as const;
 
 export const ROUTES = {
   // Accounts
@@ -267,7 +270,7 @@ export const ROUTES = {
     'POST /api/mail/contact': {
       limit: 'contact',
       input: support.sendContactInput,
-      form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: MESSAGES.attachmentTooLarge },
+      form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: FILE_MESSAGES.attachmentTooLarge },
     },
   }),
   ...customer({

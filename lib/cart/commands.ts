@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
@@ -144,7 +144,7 @@ async function retryUntilWritten<T>(write: () => Promise<T | null>): Promise<T> 
     const written = await write();
     if (written !== null) return written;
   }
-  throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
+  throw new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, 1);
 }
 
 /**

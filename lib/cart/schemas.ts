@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { objectId, ownerId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
 import {
   type CartItems,
@@ -21,7 +21,7 @@ export const guestCart = z
     objectId,
     z
       .record(z.string(), z.number().int().min(1).max(MAX_QUANTITY))
-      .refine((keys) => Object.keys(keys).every(isConfigKey), MESSAGES.cartKey),
+      .refine((keys) => Object.keys(keys).every(isConfigKey), CHECKOUT_MESSAGES.cartKey),
   )
   .transform(withoutEmpty);
 
@@ -44,7 +44,7 @@ export const cartItems = guestCart.refine(
 const lineEdit = z.strictObject({
   id: objectId,
   productId: objectId,
-  key: z.string().refine(isConfigKey, MESSAGES.cartKey),
+  key: z.string().refine(isConfigKey, CHECKOUT_MESSAGES.cartKey),
   isNew: z.boolean(),
 });
 

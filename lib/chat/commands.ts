@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { LIMITS } from '@/lib/api/limits';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
@@ -171,7 +173,7 @@ export async function sendMessage(
   const repeated = await findSent(key);
   if (repeated) return { message: repeated, isDuplicate: true };
   if (!input.message && !input.attachment?.size && !input.attachmentIds?.length) {
-    throw new AppError('invalid', MESSAGES.chatEmpty, { field: 'message' });
+    throw new AppError('invalid', CHAT_MESSAGES.chatEmpty, { field: 'message' });
   }
   await checkAbout(input.about, found.chat);
   const fileIds = await uploadAttachment(input, found.side, actor, now);
@@ -266,7 +268,7 @@ async function attachMedia(
   const to = { kind: 'chat', refId: chatId, to: [customerId.toString(), 'support'] } as const;
   for (const fileId of fileIds) {
     const { contentType, width, height } = await attachFile(fileId, senderId, to, session, now);
-    if (!width || !height) throw new AppError('invalid', MESSAGES.photoGone);
+    if (!width || !height) throw new AppError('invalid', FILE_MESSAGES.photoGone);
     const type = contentType.startsWith('video/') ? 'video' : 'image';
     media.push({ fileId, type, width, height });
   }

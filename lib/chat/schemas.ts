@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { objectId, ownerId, paragraph, wholeNumber } from '@/lib/core/fields';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
@@ -17,7 +19,7 @@ export const clientMsgId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .meta({ title: 'message id' });
-export const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
+export const message = paragraph(MAX_CHAT_MESSAGE, CHAT_MESSAGES.chatTooLong);
 const kind = z.enum(SERVICE_KINDS);
 /** A purchase of the caller's; checked when the message is stored. */
 const about = z.strictObject({ kind, id: objectId });
@@ -53,8 +55,8 @@ export const sendChatInput = z.strictObject({
   message: message.default(''),
   chatId: objectId.optional(),
   attachment: z
-    .file(MESSAGES.photoMissing)
-    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .file(FILE_MESSAGES.photoMissing)
+    .max(MAX_VIDEO_BYTES, FILE_MESSAGES.videoTooLarge)
     .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId: clientMsgId.optional(),

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_SIDE,
@@ -43,11 +43,11 @@ export async function uploadPhoto(
   form.set('purpose', purpose);
   const response = await postForm('/api/files', form, {
     timeoutMs: getUploadTimeoutMs(photo.size),
-    failed: MESSAGES.photoFailed,
+    failed: FILE_MESSAGES.photoFailed,
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   });
-  const { fileId } = await readAnswer<{ fileId: string }>(response, MESSAGES.photoFailed);
+  const { fileId } = await readAnswer<{ fileId: string }>(response, FILE_MESSAGES.photoFailed);
   return fileId;
 }
 
@@ -57,13 +57,13 @@ export async function uploadPhoto(
  */
 export async function prepareMedia(file: File): Promise<Blob> {
   if (file.type.startsWith('video/'))
-    return checkSize(file, MAX_VIDEO_BYTES, MESSAGES.videoTooLarge);
+    return checkSize(file, MAX_VIDEO_BYTES, FILE_MESSAGES.videoTooLarge);
   if (!(await isAnimated(file))) return preparePhoto(file);
-  return checkSize(file, MAX_PHOTO_BYTES, MESSAGES.photoTooLarge);
+  return checkSize(file, MAX_PHOTO_BYTES, FILE_MESSAGES.photoTooLarge);
 }
 
 async function preparePhoto(file: File): Promise<Blob> {
-  return checkSize(await shrink(file), MAX_PHOTO_BYTES, MESSAGES.photoTooLarge);
+  return checkSize(await shrink(file), MAX_PHOTO_BYTES, FILE_MESSAGES.photoTooLarge);
 }
 
 function checkSize(blob: Blob, maxBytes: number, tooLarge: string): Blob {

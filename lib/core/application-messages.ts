@@ -1,4 +1,4 @@
-/** Messages about applications, shops and riders; not part of `MESSAGES`, which every page loads. */
+/** Messages about applications, shops and riders. */
 export const APPLICATION_MESSAGES = {
   shopName: 'Enter the name of your shop.',
   shopNameLetters: 'Use letters or numbers in your shop’s name.',

@@ -1,7 +1,7 @@
 import { type Category, categoryLabel } from './categories';
 import { formatNaira } from './format';
 
-/** Messages about a shop's products; not part of `MESSAGES`, because only the seller's pages load them. */
+/** Messages about a shop’s products. */
 export const PRODUCT_MESSAGES = {
   name: 'Give it a name with letters or numbers.',
   category: 'Choose a category.',

@@ -1,4 +1,4 @@
-/** Messages of the seller's pages; not part of `MESSAGES`, which every page loads. */
+/** Messages of the seller’s pages. */
 export const SHOP_MESSAGES = {
   memberRole: 'Choose owner, manager or kitchen.',
   memberAlready: 'They work here already.',
@@ -16,4 +16,6 @@ export const SHOP_MESSAGES = {
   shopNotSaved: 'Your changes weren’t saved. Try again.',
   staffFailed: 'We couldn’t load your staff.',
   inviteFailed: 'The invitation wasn’t sent. Try again.',
+  noneLeft: 'None are left. Update the count first.',
+  shopClosedAlready: 'Your shop is closed already.',
 } as const;

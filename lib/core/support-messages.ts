@@ -1,4 +1,4 @@
-/** Messages of the support console; not part of `MESSAGES`, which every page loads. */
+/** Messages of the support console. */
 export const SUPPORT_MESSAGES = {
   chatOwn: 'This is your own chat. Somebody else has to answer it.',
   chatResolved: 'This chat is resolved already.',

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { applyEffects } from '@/lib/moves/apply';
 import { cancelOwn } from '@/lib/moves/cancel';
@@ -47,11 +47,11 @@ export async function cancelDispatch(
     dispatchService,
     dispatchId,
     actor,
-    MESSAGES.cannotCancelDispatch,
+    ORDER_MESSAGES.cannotCancelDispatch,
     now,
     commandId,
   );
   const cancelled = await findDispatch(dispatchId, actor);
-  if (!cancelled) throw new AppError('not_found', MESSAGES.dispatchNotFound);
+  if (!cancelled) throw new AppError('not_found', ORDER_MESSAGES.dispatchNotFound);
   return cancelled;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Point } from '@/lib/delivery/distance';
@@ -26,7 +26,7 @@ export type RequestedDispatch = Pick<
   'pickupAddress' | 'dropoff' | 'deliveryNote' | 'isExpress'
 >;
 
-const PICKUP = { field: 'pickupAddress', missing: MESSAGES.choosePickup };
+const PICKUP = { field: 'pickupAddress', missing: CHECKOUT_MESSAGES.choosePickup };
 const DROPOFF = { field: 'dropoff.address' };
 
 /**

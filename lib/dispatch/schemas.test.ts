@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { dispatchFeeInput, dispatchQuoteInput, payDispatchInput } from './schemas';
 
 const place = { address: 'Faculty of Law', latitude: 6.4015, longitude: 5.6207 };
@@ -38,10 +40,10 @@ describe('payDispatchInput', () => {
   });
 
   it.each([
-    [MESSAGES.choosePickup, { pickupAddress: undefined }],
-    [MESSAGES.choosePickup, { pickupAddress: null }],
-    [MESSAGES.choosePickup, { pickupAddress: '' }],
-    [MESSAGES.choosePickup, { pickupAddress: 'Hall 3' }],
+    [CHECKOUT_MESSAGES.choosePickup, { pickupAddress: undefined }],
+    [CHECKOUT_MESSAGES.choosePickup, { pickupAddress: null }],
+    [CHECKOUT_MESSAGES.choosePickup, { pickupAddress: '' }],
+    [CHECKOUT_MESSAGES.choosePickup, { pickupAddress: 'Hall 3' }],
     [MESSAGES.chooseSuggestion, { pickupAddress: {} }],
     [MESSAGES.chooseSuggestion, { pickupAddress: { ...place, latitude: null } }],
     [MESSAGES.chooseSuggestion, { pickupAddress: { ...place, longitude: 181 } }],
@@ -54,8 +56,8 @@ describe('payDispatchInput', () => {
     [MESSAGES.invalidEmail, { email: 'ada' }],
     ['Please enter the recipient’s first name.', { dropoff: { ...dropoff, firstName: '' } }],
     ['Please enter the recipient’s last name.', { dropoff: { ...dropoff, lastName: undefined } }],
-    [MESSAGES.noteTooLong, { deliveryNote: 'x'.repeat(301) }],
-    [MESSAGES.invalidPromo, { promo: 'EKI+10' }],
+    [CHECKOUT_MESSAGES.noteTooLong, { deliveryNote: 'x'.repeat(301) }],
+    [PROMO_MESSAGES.invalidPromo, { promo: 'EKI+10' }],
   ])('answers "%s" to %j', (message, given) => {
     expect(toRefusal(given)).toBe(message);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressChoice, personName, placeFields } from '@/lib/addresses/schemas';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
@@ -32,9 +33,9 @@ const recipient = z.object(
 );
 
 const requestFields = {
-  pickupAddress: addressChoice(MESSAGES.choosePickup),
+  pickupAddress: addressChoice(CHECKOUT_MESSAGES.choosePickup),
   dropoff: recipient,
-  deliveryNote: paragraph(300, MESSAGES.noteTooLong).optional().default(''),
+  deliveryNote: paragraph(300, CHECKOUT_MESSAGES.noteTooLong).optional().default(''),
   isExpress: z.boolean().default(false),
 };
 

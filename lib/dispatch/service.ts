@@ -1,5 +1,5 @@
 import 'server-only';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
@@ -17,7 +17,7 @@ export const dispatchService = directService({
   kind: 'dispatch',
   model: Dispatch,
   owners: DISPATCH_OWNERS,
-  notFound: MESSAGES.dispatchNotFound,
+  notFound: ORDER_MESSAGES.dispatchNotFound,
   mails: (dispatchId, notice) => {
     if (notice !== 'placed' && notice !== 'delivered' && notice !== 'cancelled') return [];
     return [dispatchMails[notice].entry({ dispatchId })];

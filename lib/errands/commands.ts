@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { applyEffects } from '@/lib/moves/apply';
 import { cancelOwn } from '@/lib/moves/cancel';
@@ -43,8 +43,15 @@ export async function cancelErrand(
   now: Date,
   commandId?: string,
 ): Promise<ErrandDto> {
-  await cancelOwn(errandService, errandId, actor, MESSAGES.cannotCancelErrand, now, commandId);
+  await cancelOwn(
+    errandService,
+    errandId,
+    actor,
+    ORDER_MESSAGES.cannotCancelErrand,
+    now,
+    commandId,
+  );
   const cancelled = await findErrand(errandId, actor);
-  if (!cancelled) throw new AppError('not_found', MESSAGES.errandNotFound);
+  if (!cancelled) throw new AppError('not_found', ORDER_MESSAGES.errandNotFound);
   return cancelled;
 }

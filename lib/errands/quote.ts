@@ -1,6 +1,6 @@
 import 'server-only';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Point } from '@/lib/delivery/distance';
@@ -42,11 +42,11 @@ async function findPlaces(
   stops: ErrandQuoteInput['errands'],
   actor: ScopedActor<'self'> | null,
 ): Promise<DraftPlace> {
-  const where = { field: 'pickupAddress', missing: MESSAGES.chooseDropOff };
+  const where = { field: 'pickupAddress', missing: CHECKOUT_MESSAGES.chooseDropOff };
   const found = await findPlace(dropOff, actor, where);
   for (const [at, stop] of stops.entries()) {
     const field = `errands.${at}.address`;
-    await checkPlace(stop, actor, { field, message: MESSAGES.chooseStops });
+    await checkPlace(stop, actor, { field, message: CHECKOUT_MESSAGES.chooseStops });
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
 
@@ -30,24 +31,24 @@ describe('payErrandInput', () => {
   });
 
   it.each([
-    [MESSAGES.chooseDropOff, { pickupAddress: undefined }],
-    [MESSAGES.chooseDropOff, { pickupAddress: 'Hall 5' }],
+    [CHECKOUT_MESSAGES.chooseDropOff, { pickupAddress: undefined }],
+    [CHECKOUT_MESSAGES.chooseDropOff, { pickupAddress: 'Hall 5' }],
     [MESSAGES.chooseSuggestion, { pickupAddress: { address: 'Hall 5' } }],
-    [MESSAGES.chooseStops, { errands: undefined }],
-    [MESSAGES.chooseStops, { errands: [] }],
-    [MESSAGES.chooseStops, { errands: [{ ...stop, latitude: undefined }] }],
-    [MESSAGES.chooseStops, { errands: [stop, { ...stop, longitude: '5.6' }] }],
-    [MESSAGES.chooseStops, { errands: [{ ...stop, address: '' }] }],
-    [MESSAGES.nameStop, { errands: [{ ...stop, name: ' ' }] }],
-    [MESSAGES.describeStop, { errands: [{ ...stop, deliveryNote: '' }] }],
-    [MESSAGES.noteTooLong, { errands: [{ ...stop, deliveryNote: 'x'.repeat(301) }] }],
+    [CHECKOUT_MESSAGES.chooseStops, { errands: undefined }],
+    [CHECKOUT_MESSAGES.chooseStops, { errands: [] }],
+    [CHECKOUT_MESSAGES.chooseStops, { errands: [{ ...stop, latitude: undefined }] }],
+    [CHECKOUT_MESSAGES.chooseStops, { errands: [stop, { ...stop, longitude: '5.6' }] }],
+    [CHECKOUT_MESSAGES.chooseStops, { errands: [{ ...stop, address: '' }] }],
+    [CHECKOUT_MESSAGES.nameStop, { errands: [{ ...stop, name: ' ' }] }],
+    [CHECKOUT_MESSAGES.describeStop, { errands: [{ ...stop, deliveryNote: '' }] }],
+    [CHECKOUT_MESSAGES.noteTooLong, { errands: [{ ...stop, deliveryNote: 'x'.repeat(301) }] }],
     [MESSAGES.invalidPhone, { errands: [{ ...stop, phone: '999' }] }],
   ])('answers "%s" to %j', (message, given) => {
     expect(toRefusal(given)).toBe(message);
   });
 
   it.each([-1, Number.NaN, '500', 1e9])('refuses a budget of %j', (budget) => {
-    expect(toRefusal({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
+    expect(toRefusal({ errands: [{ ...stop, budget }] })).toBe(CHECKOUT_MESSAGES.badBudget);
   });
 });
 
@@ -66,10 +67,10 @@ describe('errandFeeInput', () => {
   });
 
   it.each([
-    [MESSAGES.chooseDropOff, { errands: [stop] }],
-    [MESSAGES.chooseDropOff, { dropOff: { latitude: 6.4 }, errands: [stop] }],
-    [MESSAGES.chooseStops, { dropOff: place, errands: [] }],
-    [MESSAGES.chooseStops, { dropOff: place, errands: [{ latitude: 6.4 }] }],
+    [CHECKOUT_MESSAGES.chooseDropOff, { errands: [stop] }],
+    [CHECKOUT_MESSAGES.chooseDropOff, { dropOff: { latitude: 6.4 }, errands: [stop] }],
+    [CHECKOUT_MESSAGES.chooseStops, { dropOff: place, errands: [] }],
+    [CHECKOUT_MESSAGES.chooseStops, { dropOff: place, errands: [{ latitude: 6.4 }] }],
   ])('answers "%s" to %j', (message, given) => {
     expect(errandFeeInput.safeParse(given).error?.issues[0]?.message).toBe(message);
   });

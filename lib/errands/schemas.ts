@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressChoice, placeFields } from '@/lib/addresses/schemas';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { naira, objectId, phone, requiredLine, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
@@ -17,38 +18,42 @@ const point = (message: string) => {
 
 const stopList = <S extends z.ZodType>(stop: S) =>
   z
-    .array(stop, MESSAGES.chooseStops)
-    .min(1, MESSAGES.chooseStops)
+    .array(stop, CHECKOUT_MESSAGES.chooseStops)
+    .min(1, CHECKOUT_MESSAGES.chooseStops)
     .max(MAX_STOPS, MESSAGES.badRequest);
 
 /** Body of POST /api/errand/delivery-fee; other fields of a stop are ignored. */
 export const errandFeeInput = z.strictObject({
-  dropOff: point(MESSAGES.chooseDropOff),
-  errands: stopList(point(MESSAGES.chooseStops)),
+  dropOff: point(CHECKOUT_MESSAGES.chooseDropOff),
+  errands: stopList(point(CHECKOUT_MESSAGES.chooseStops)),
 });
 
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
 
 /** Naira; the quote checks the sum of all stops. */
-const budget = naira(MESSAGES.badBudget)
-  .max(SETTING_RANGES.errandBudgetNaira.max, MESSAGES.badBudget)
+const budget = naira(CHECKOUT_MESSAGES.badBudget)
+  .max(SETTING_RANGES.errandBudgetNaira.max, CHECKOUT_MESSAGES.badBudget)
   .nullish()
   .transform((typed) => typed ?? 0);
 
 const stop = z.object({
-  name: requiredLine(80, MESSAGES.nameStop),
-  ...placeFields(MESSAGES.chooseStops),
+  name: requiredLine(80, CHECKOUT_MESSAGES.nameStop),
+  ...placeFields(CHECKOUT_MESSAGES.chooseStops),
   phone: z
     .preprocess((typed) => (typed === '' || typed === null ? undefined : typed), phone.optional())
     .optional()
     .meta({ title: 'phone' }),
-  deliveryNote: requiredParagraph(300, MESSAGES.describeStop, MESSAGES.noteTooLong),
+  deliveryNote: requiredParagraph(
+    300,
+    CHECKOUT_MESSAGES.describeStop,
+    CHECKOUT_MESSAGES.noteTooLong,
+  ),
   budget,
 });
 
 const requestFields = {
   /** The delivery address, under the name that the specification's client uses. */
-  pickupAddress: addressChoice(MESSAGES.chooseDropOff),
+  pickupAddress: addressChoice(CHECKOUT_MESSAGES.chooseDropOff),
   errands: stopList(stop),
   isExpress: z.boolean().default(false),
 };
@@ -64,7 +69,7 @@ export const errandQuoteInput = z.strictObject({
   errands: stopList(
     z.object({
       name: z.string().max(200).optional().default(''),
-      ...placeFields(MESSAGES.chooseStops),
+      ...placeFields(CHECKOUT_MESSAGES.chooseStops),
       budget,
     }),
   ),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
@@ -20,7 +20,7 @@ export const errandService = directService({
   kind: 'errand',
   model: Errand,
   owners: ERRAND_OWNERS,
-  notFound: MESSAGES.errandNotFound,
+  notFound: ORDER_MESSAGES.errandNotFound,
   mails: (errandId, notice) => {
     if (notice !== 'placed' && notice !== 'delivered' && notice !== 'cancelled') return [];
     return [errandMails[notice].entry({ errandId })];

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { z } from 'zod';
+import { chatMediaLimit } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
-import { chatMediaLimit, MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
@@ -87,7 +88,8 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
 async function toContent(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
   const isChat = purpose === 'chat';
   if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
-  if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
+  if (bytes.byteLength > MAX_PHOTO_BYTES)
+    throw new AppError('too_large', FILE_MESSAGES.photoTooLarge);
   return purpose === 'application' ? toDocument(bytes) : redraw(bytes, isChat);
 }
 
@@ -109,7 +111,7 @@ export async function uploadDocument(file: File, uploaderId: string, now: Date):
 
 async function toDocument(bytes: Buffer): Promise<Content> {
   if (isPdf(bytes)) return { bytes, contentType: PDF_TYPE, width: null, height: null };
-  if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
+  if (!isPicture(bytes)) throw new AppError('invalid', FILE_MESSAGES.attachmentType);
   return redraw(bytes);
 }
 
@@ -182,7 +184,7 @@ export async function attachFile(
     },
     { session },
   ).lean();
-  if (!attached) throw new AppError('invalid', MESSAGES.photoGone);
+  if (!attached) throw new AppError('invalid', FILE_MESSAGES.photoGone);
   return attached;
 }
 
@@ -200,7 +202,7 @@ export async function publishPicture(
   now: Date,
 ): Promise<string> {
   const file = await attachFile(fileId, uploaderId, { ...attachment, to: [] }, session, now);
-  if (file.purpose !== 'product') throw new AppError('invalid', MESSAGES.photoGone);
+  if (file.purpose !== 'product') throw new AppError('invalid', FILE_MESSAGES.photoGone);
   return pictureSrc(fileId);
 }
 
@@ -214,7 +216,7 @@ export async function makePublishable(
 ): Promise<void> {
   if (purpose === 'product') return;
   const bytes = await fileStore.read(_id.toString());
-  if (!bytes) throw new AppError('invalid', MESSAGES.photoGone);
+  if (!bytes) throw new AppError('invalid', FILE_MESSAGES.photoGone);
   await drawWidths(_id.toString(), bytes);
   await StoredFile.updateOne({ _id }, { purpose: 'product' }, { session });
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { redrawPicture } from './picture';
 
 /** A GIF of 8 × 8 pixels whose frames change one of them. */
@@ -49,7 +49,7 @@ describe('an animated picture', () => {
   ])('is refused as %s with more than 2,000 frames', async (_, bytes) => {
     await expect(redrawPicture(bytes, { mayMove: true })).rejects.toMatchObject({
       code: 'invalid',
-      message: MESSAGES.photoPixels,
+      message: FILE_MESSAGES.photoPixels,
     });
   });
 });

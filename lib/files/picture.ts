@@ -1,7 +1,7 @@
 import 'server-only';
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { Slots } from '@/lib/platform/slots';
 import { MAX_PHOTO_SIDE, type PictureWidth } from './policy';
 
@@ -42,16 +42,16 @@ export async function redrawPicture(
 ): Promise<Picture> {
   // sharp would also read SVG and PDF, which can load other files.
   if (!isPicture(bytes) && !(mayMove && isGif(bytes))) {
-    throw new AppError('invalid', mayMove ? MESSAGES.mediaType : MESSAGES.photoType);
+    throw new AppError('invalid', mayMove ? FILE_MESSAGES.mediaType : FILE_MESSAGES.photoType);
   }
-  if (hasTooManyFrames(bytes)) throw new AppError('invalid', MESSAGES.photoPixels);
+  if (hasTooManyFrames(bytes)) throw new AppError('invalid', FILE_MESSAGES.photoPixels);
   // Reads the header only.
   const {
     width,
     height,
     pages = 1,
   } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
-  if (width * height > MAX_PIXELS) throw new AppError('invalid', MESSAGES.photoPixels);
+  if (width * height > MAX_PIXELS) throw new AppError('invalid', FILE_MESSAGES.photoPixels);
   const isAnimated = mayMove && pages > 1 && width * height * pages <= MAX_ANIMATED_PIXELS;
   return slots.run(() => draw(bytes, isAnimated).catch(unreadable));
 }
@@ -103,7 +103,7 @@ function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
 }
 
 function unreadable(): never {
-  throw new AppError('invalid', MESSAGES.photoType);
+  throw new AppError('invalid', FILE_MESSAGES.photoType);
 }
 
 function hasTooManyFrames(bytes: Buffer): boolean {

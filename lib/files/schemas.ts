@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { isObjectId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { MAX_VIDEO_BYTES, UPLOAD_PURPOSES } from './policy';
 
-export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });
+export const fileId = z.string().refine(isObjectId, FILE_MESSAGES.photoGone).meta({ title: 'id' });
 
 /** Form of POST /api/files. The limit of a photo depends on its content, so `uploadMedia` checks it. */
 export const uploadInput = z.strictObject({
   file: z
-    .file(MESSAGES.photoMissing)
-    .min(1, MESSAGES.photoMissing)
-    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .file(FILE_MESSAGES.photoMissing)
+    .min(1, FILE_MESSAGES.photoMissing)
+    .max(MAX_VIDEO_BYTES, FILE_MESSAGES.videoTooLarge)
     .meta({ title: 'photo; for a chat also a video, for an application a PDF' }),
   purpose: z.enum(UPLOAD_PURPOSES),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import {
   box,
   element,
@@ -11,7 +11,7 @@ import {
 } from '@/tests/support/videos';
 import { isVideo, readVideo } from './video';
 
-const refused = { code: 'invalid', message: MESSAGES.mediaType };
+const refused = { code: 'invalid', message: FILE_MESSAGES.mediaType };
 
 describe('readVideo', () => {
   it.each<[string, Buffer, object]>([

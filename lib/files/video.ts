@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MAX_VIDEO_SIDE } from './policy';
 
 export interface VideoFacts {
@@ -30,7 +30,7 @@ export function readVideo(bytes: Buffer): VideoFacts {
   const contentType = isMp4(bytes) ? 'video/mp4' : 'video/webm';
   const size = isMp4(bytes) ? readMp4Size(bytes) : readWebmSize(bytes);
   if (!size || !isSide(size.width) || !isSide(size.height)) {
-    throw new AppError('invalid', MESSAGES.mediaType);
+    throw new AppError('invalid', FILE_MESSAGES.mediaType);
   }
   return { contentType, ...size };
 }

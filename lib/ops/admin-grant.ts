@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
@@ -49,7 +49,7 @@ export async function grantFromCommandLine(
     if (!name) throw new AppError('invalid', SUPPORT_MESSAGES.nameForNew);
     const fields = { name, email, phone: '', passwordHash: null };
     if (!(await createAccount(email, async () => fields))) {
-      throw new AppError('conflict', MESSAGES.emailTaken);
+      throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken);
     }
   }
   const linkId = await inTransaction(async (session) => {

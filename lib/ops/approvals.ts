@@ -2,8 +2,9 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types, type UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { cancelWaiting, MESSAGES, refundWaiting } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { RefundFacts } from '@/lib/moves/money';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { isDuplicateKey } from '@/lib/platform/db';
@@ -64,7 +65,7 @@ export async function requestApproval(
     { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
     { session },
   );
-  if (counted.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
+  if (counted.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
   await Approval.updateOne(
     { openFor },
     { $set: { state: 'expired' }, $unset: { openFor: 1 } },
@@ -102,7 +103,7 @@ export async function closeApproval(
   session: ClientSession,
 ): Promise<void> {
   if (state === 'open' && expiresAt <= now) {
-    throw new AppError('conflict', MESSAGES.refundExpired);
+    throw new AppError('conflict', OPS_MESSAGES.refundExpired);
   }
   const decidedBy = new Types.ObjectId(userId);
   const closed = await Approval.updateOne(
@@ -110,7 +111,7 @@ export async function closeApproval(
     { $set: { state: to, decidedBy, decidedAt: now }, $unset: { openFor: 1 } },
     { session },
   );
-  if (closed.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.refundDecided);
+  if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.refundDecided);
 }
 
 /** Runs a command's transaction, and once more if the same command was carried out concurrently. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isDuplicateKey } from '@/lib/platform/db';
@@ -45,7 +45,7 @@ export async function doneBefore(
     actions.includes(entry.action) &&
     String(entry.refId) === doing.refId &&
     Object.entries(given).every(([name, value]) => (entry.after[name] ?? null) === value);
-  if (!isSame) throw new AppError('conflict', MESSAGES.commandReused);
+  if (!isSame) throw new AppError('conflict', ORDER_MESSAGES.commandReused);
   return entry.action;
 }
 

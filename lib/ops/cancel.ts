@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo } from '@/lib/core/money';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { platformCost } from '@/lib/moves/money';
 import { transition } from '@/lib/moves/transition';
@@ -88,7 +88,7 @@ export async function cancelAsAgreed(
 ): Promise<void> {
   const facts = await requireFacts(doing.kind, doing.refId, doing.actor, session);
   const cost = await getCost(doing, cancel, facts, session);
-  if (cost > agreed) throw new AppError('conflict', MESSAGES.orderMovedOn);
+  if (cost > agreed) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
   await cancelWithin(doing, cancel, { amountKobo: agreed }, session);
 }
 

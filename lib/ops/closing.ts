@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
@@ -62,7 +62,7 @@ export async function decideClosing(
   const approvalId = approval._id.toString();
   if (await doneBefore(doing, [action], session, { approvalId })) return;
   if (verb === 'agree' && String(approval.askedBy) === by.actor.userId) {
-    throw new AppError('forbidden', MESSAGES.refundOwn);
+    throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
   }
   await closeApproval(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
   if (verb === 'agree') await closeForGood(doing, approval.reason, session);

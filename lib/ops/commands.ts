@@ -1,8 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { Kobo } from '@/lib/core/money';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
@@ -92,8 +94,8 @@ export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts
 function forOps(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const texts: Readonly<Record<string, string>> = {
-    [MESSAGES.riderFull]: MESSAGES.chosenRiderFull,
-    [MESSAGES.riderOffline]: MESSAGES.chosenRiderOffline,
+    [RIDER_MESSAGES.riderFull]: OPS_MESSAGES.chosenRiderFull,
+    [RIDER_MESSAGES.riderOffline]: OPS_MESSAGES.chosenRiderOffline,
   };
   return new AppError(error.code, texts[error.message] ?? error.message, error.details);
 }
@@ -183,10 +185,10 @@ export async function requireFacts(
     .session(session)
     .lean<ServiceDoc>();
   if (!doc) throw new AppError('not_found', notFound);
-  if (String(doc.userId) === actor.userId) throw new AppError('forbidden', MESSAGES.ownJob);
+  if (String(doc.userId) === actor.userId) throw new AppError('forbidden', OPS_MESSAGES.ownJob);
   const job = await DeliveryJob.findById(id, { partyIds: 1 }).session(session).lean();
   if ([lastRider(doc), ...(job?.partyIds ?? [])].includes(actor.userId)) {
-    throw new AppError('forbidden', MESSAGES.ownPart);
+    throw new AppError('forbidden', OPS_MESSAGES.ownPart);
   }
   const claimedKobo = await findClaimed(doc.paymentId, session);
   return { ...doc, state: getState(doc), claimedKobo };
@@ -202,13 +204,13 @@ function getChanges({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['bef
 
 /** Messages for refused moves; other codes get the general one. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
-  fault_missing: MESSAGES.causeMissing,
-  wait_missing: MESSAGES.waitMissing,
-  id_reused: MESSAGES.commandReused,
-  unpicked_items: MESSAGES.notPicked,
-  unconfirmed_items: MESSAGES.notAccepted,
-  open_query: MESSAGES.openQuery,
-  has_rider: MESSAGES.hasRider,
+  fault_missing: OPS_MESSAGES.causeMissing,
+  wait_missing: OPS_MESSAGES.waitMissing,
+  id_reused: ORDER_MESSAGES.commandReused,
+  unpicked_items: OPS_MESSAGES.notPicked,
+  unconfirmed_items: OPS_MESSAGES.notAccepted,
+  open_query: ORDER_MESSAGES.openQuery,
+  has_rider: OPS_MESSAGES.hasRider,
 };
 
 export function refusalFor(
@@ -218,5 +220,5 @@ export function refusalFor(
 ): AppError {
   if (refusal === 'not_found') return new AppError('not_found', getService(kind).notFound);
   const status = statusAt(statusRank);
-  return new AppError(refusal, SENTENCES[code] ?? MESSAGES.orderMovedOn, { status, next });
+  return new AppError(refusal, SENTENCES[code] ?? ORDER_MESSAGES.orderMovedOn, { status, next });
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -46,13 +46,13 @@ export async function savePromo(
     const before = promoId ? await requirePromo(promoId, actor, session) : null;
     if (!before) {
       if (await Promo.exists({ code }).session(session)) {
-        throw new AppError('invalid', MESSAGES.promoTaken, { field: 'code' });
+        throw new AppError('invalid', PROMO_MESSAGES.promoTaken, { field: 'code' });
       }
       await Promo.create([{ _id: refId, code, funder: 'platform', ...terms }], { session });
     } else {
-      if (before.funder !== 'platform') throw new AppError('forbidden', MESSAGES.promoOfShop);
+      if (before.funder !== 'platform') throw new AppError('forbidden', PROMO_MESSAGES.promoOfShop);
       if (terms.limit !== null && before.used + before.reserved > terms.limit) {
-        throw new AppError('invalid', MESSAGES.promoLimit, { field: 'limit' });
+        throw new AppError('invalid', PROMO_MESSAGES.promoLimit, { field: 'limit' });
       }
       await Promo.updateOne({ _id: before._id }, { $set: terms }, { session });
     }
@@ -84,7 +84,8 @@ export async function endPromo(
   await inTransaction(async (session) => {
     if (await doneBefore(doing, ['end-promo'], session)) return;
     const { endsAt } = await requirePromo(promoId, actor, session);
-    if (endsAt && endsAt <= now) throw new AppError('conflict', MESSAGES.promoOver, { next: [] });
+    if (endsAt && endsAt <= now)
+      throw new AppError('conflict', PROMO_MESSAGES.promoOver, { next: [] });
     await Promo.updateOne({ _id: promoId }, { $set: { endsAt: now } }, { session });
     await writeAudit(doing, { before: { endsAt }, after: { endsAt: now } }, session);
   });
@@ -104,7 +105,7 @@ async function requirePromo(
   const promo = await Promo.findOne({ _id: promoId, ...ownedBy(actor, {}) })
     .session(session)
     .lean();
-  if (!promo) throw new AppError('not_found', MESSAGES.promoNotFound);
+  if (!promo) throw new AppError('not_found', PROMO_MESSAGES.promoNotFound);
   return promo;
 }
 

@@ -5,8 +5,10 @@ import { updateChat } from '@/lib/chat/append';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { OPS_MESSAGES, refundTooMuch } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { type RefundFacts, refundable } from '@/lib/moves/money';
@@ -89,7 +91,7 @@ export function requireRefundable(
   amount: Kobo,
 ): void {
   if (isOngoing(statusAt(facts.statusRank))) {
-    throw new AppError('conflict', MESSAGES.refundTooEarly);
+    throw new AppError('conflict', OPS_MESSAGES.refundTooEarly);
   }
   const left = refundable(facts);
   if (amount > left) throw new AppError('conflict', refundTooMuch(toNaira(left)));
@@ -113,7 +115,7 @@ async function pay(
     } as UpdateQuery<ServiceDoc>,
     { session },
   );
-  if (updated.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.orderMovedOn);
+  if (updated.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
   await post(
     {
       id: `${kind}:goodwill:${key}`,
@@ -158,7 +160,7 @@ export async function agreeToApproval(
 ): Promise<ApprovalDto> {
   await decide('agree', input, actor, call, async (doing, approval, session) => {
     if (String(approval.askedBy) === actor.userId) {
-      throw new AppError('forbidden', MESSAGES.refundOwn);
+      throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
     }
     const facts = await requireFacts(doing.kind, doing.refId, actor, session);
     const amount = kobo(approval.amountKobo);

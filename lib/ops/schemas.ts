@@ -14,7 +14,8 @@ import {
   objectId,
   requiredParagraph,
 } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
@@ -57,9 +58,9 @@ export type RidersQuery = z.output<typeof ridersQuery>;
 
 const why = {
   /** Why, for the audit log. */
-  reason: line(REASON_LENGTH.max, MESSAGES.opsReason).refine(
+  reason: line(REASON_LENGTH.max, OPS_MESSAGES.opsReason).refine(
     (text) => text.length >= REASON_LENGTH.min,
-    MESSAGES.opsReason,
+    OPS_MESSAGES.opsReason,
   ),
   commandId: commandId.unwrap(),
 };
@@ -83,7 +84,7 @@ export type CancelJobInput = z.output<typeof cancelJobInput>;
 /** Body of POST /api/admin/job/refund. */
 export const refundJobInput = z.strictObject({
   ...aboutJob,
-  amount: naira(MESSAGES.refundAmount).positive(MESSAGES.refundAmount),
+  amount: naira(OPS_MESSAGES.refundAmount).positive(OPS_MESSAGES.refundAmount),
   to: z.literal('wallet'),
 });
 
@@ -303,9 +304,9 @@ export const savePromoInput = z
     code: promoCode,
     type: z.enum(PROMO_TYPES),
     /** Percent, or naira; 0 with free delivery alone. */
-    value: naira(MESSAGES.promoValue),
+    value: naira(PROMO_MESSAGES.promoValue),
     freeShipping: z.boolean(),
-    maxDiscount: naira(MESSAGES.promoCap).max(MAX_PROMO, MESSAGES.promoCap).nullable(),
+    maxDiscount: naira(PROMO_MESSAGES.promoCap).max(MAX_PROMO, PROMO_MESSAGES.promoCap).nullable(),
     minSpend: naira(),
     /** Null: no start or end. */
     startsAt: moment,
@@ -321,11 +322,11 @@ export const savePromoInput = z
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const isPercent = type === 'percentage';
-    if (value > (isPercent ? 100 : MAX_PROMO)) refuse('value', MESSAGES.promoValue);
-    if (value === 0 && !freeShipping) refuse('value', MESSAGES.promoNothing);
-    if (isPercent && value > 0 && !maxDiscount) refuse('maxDiscount', MESSAGES.promoCap);
+    if (value > (isPercent ? 100 : MAX_PROMO)) refuse('value', PROMO_MESSAGES.promoValue);
+    if (value === 0 && !freeShipping) refuse('value', PROMO_MESSAGES.promoNothing);
+    if (isPercent && value > 0 && !maxDiscount) refuse('maxDiscount', PROMO_MESSAGES.promoCap);
     if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) {
-      refuse('endsAt', MESSAGES.promoDates);
+      refuse('endsAt', PROMO_MESSAGES.promoDates);
     }
   });
 

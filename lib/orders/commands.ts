@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { applyCommand, refusalError } from '@/lib/moves/apply';
 import { cancelOwn } from '@/lib/moves/cancel';
@@ -22,9 +22,9 @@ export async function cancelOrder(
   now: Date,
   commandId?: string,
 ): Promise<OrderDto> {
-  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now, commandId);
+  await cancelOwn(orderService, orderId, actor, ORDER_MESSAGES.cannotCancel, now, commandId);
   const cancelled = await findOrder(orderId, actor);
-  if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (!cancelled) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return cancelled;
 }
 
@@ -45,8 +45,8 @@ export async function answerQuery(
   const type = answer === 'accept' ? 'swap' : 'drop';
   const command = { id, type, itemIds: [itemId] } as const;
   const { result, state } = await applyCommand(orderService, orderId, command, actor, now);
-  if (!result.isAllowed) throw refusalError(orderService, result, state, MESSAGES.answerLate);
+  if (!result.isAllowed) throw refusalError(orderService, result, state, ORDER_MESSAGES.answerLate);
   const order = await findOrder(orderId, actor);
-  if (!order) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (!order) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return order;
 }

@@ -4,7 +4,7 @@ import mongoose, { Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
@@ -25,7 +25,7 @@ export const orderService: DeliveryService<OrderDoc> = {
   kind: 'order',
   model: Order,
   owners: ORDER_OWNERS,
-  notFound: MESSAGES.orderNotFound,
+  notFound: ORDER_MESSAGES.orderNotFound,
   getState: toOrderState,
   storedFields,
   snapshot: (order) => toSnapshot(order._id.toString(), order),
@@ -65,7 +65,7 @@ export const orderService: DeliveryService<OrderDoc> = {
     const { productId, quantity } = item;
     const old = trackedLines([{ productId, quantity, ...before }]);
     const short = await moveStock(trackedLines([item]), 'available', 'allocated', session);
-    if (short) throw new AppError('conflict', MESSAGES.swapGone);
+    if (short) throw new AppError('conflict', ORDER_MESSAGES.swapGone);
     await releaseStock(old, 'allocated', session, { orderId: order._id.toString() });
   },
 };

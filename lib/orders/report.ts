@@ -3,6 +3,7 @@ import type { ClientSession, QueryFilter } from 'mongoose';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
@@ -69,11 +70,12 @@ async function storeReport<D extends ServiceDoc>(
   if (!doc) throw new AppError('not_found', service.notFound);
   const earlier = commandId && (await findByCommand(commandId, actor, session));
   if (earlier) {
-    if (!earlier.subjectId.equals(doc._id)) throw new AppError('conflict', MESSAGES.commandReused);
+    if (!earlier.subjectId.equals(doc._id))
+      throw new AppError('conflict', ORDER_MESSAGES.commandReused);
     return toReportDto(earlier);
   }
   const window = reportWindow(statusAt(doc.statusRank), doc.events);
-  if (!window) throw new AppError('conflict', MESSAGES.reportTooEarly);
+  if (!window) throw new AppError('conflict', ORDER_MESSAGES.reportTooEarly);
   const known = service.getState(doc).items.map((item) => item.itemId);
   if (itemIds.some((itemId) => !known.includes(itemId))) {
     throw new AppError('invalid', MESSAGES.badRequest, { field: 'itemIds' });
@@ -118,5 +120,5 @@ async function freeSlot(subjectId: Types.ObjectId, session: ClientSession): Prom
   for (let slot = 1; slot <= MAX_OPEN_REPORTS; slot += 1) {
     if (open.every(({ openSlot }) => openSlot !== slot)) return slot;
   }
-  throw new AppError('conflict', MESSAGES.tooManyReports);
+  throw new AppError('conflict', ORDER_MESSAGES.tooManyReports);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_LINES } from '@/lib/cart/policy';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { deliveryFeeInput } from './schemas';
 
 const shops = (count: number) =>
@@ -13,5 +13,5 @@ const shops = (count: number) =>
 it('accepts a shop per line of the largest cart, and refuses more', () => {
   expect(shops(MAX_LINES).success).toBe(true);
   const refused = shops(MAX_LINES + 1);
-  expect(refused.error?.issues[0]?.message).toBe(MESSAGES.tooManyVendors);
+  expect(refused.error?.issues[0]?.message).toBe(CHECKOUT_MESSAGES.tooManyVendors);
 });

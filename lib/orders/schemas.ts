@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_LINES } from '@/lib/cart/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { fileId } from '@/lib/files/schemas';
 import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
 
@@ -18,8 +19,12 @@ export const answerQueryInput = z.strictObject({
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;
 
 export const reportFields = {
-  category: z.enum(REPORT_CATEGORIES, MESSAGES.reportCategory),
-  message: requiredParagraph(MAX_REPORT, MESSAGES.reportMessage, MESSAGES.reportMessage),
+  category: z.enum(REPORT_CATEGORIES, ORDER_MESSAGES.reportCategory),
+  message: requiredParagraph(
+    MAX_REPORT,
+    ORDER_MESSAGES.reportMessage,
+    ORDER_MESSAGES.reportMessage,
+  ),
   photoId: fileId.optional(),
   commandId,
 };
@@ -37,8 +42,8 @@ export const deliveryFeeInput = z.strictObject({
   /** One per line of the cart. The limit of shops per order is checked with the fee. */
   vendorIds: z
     .array(objectId)
-    .min(1, MESSAGES.deliveryFeeFailed)
-    .max(MAX_LINES, MESSAGES.tooManyVendors),
+    .min(1, CHECKOUT_MESSAGES.deliveryFeeFailed)
+    .max(MAX_LINES, CHECKOUT_MESSAGES.tooManyVendors),
 });
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;

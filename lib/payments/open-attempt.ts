@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Types } from 'mongoose';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { cardProvider } from '@/lib/integrations/paystack';
@@ -65,13 +65,13 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
       );
       if (error.failure === 'refused') {
         await releaseAndClose(payment, 'refused', now);
-        throw new AppError('upstream_refused', MESSAGES.paymentInitFailed);
+        throw new AppError('upstream_refused', CHECKOUT_MESSAGES.paymentInitFailed);
       }
       // No further reference if it would not be sent: each one recorded is looked up for days.
       if (error.isPausing || Date.now() - startedAt > ATTEMPTS_DEADLINE_MS) break;
     }
   }
-  throw new AppError('upstream', MESSAGES.paymentInitFailed);
+  throw new AppError('upstream', CHECKOUT_MESSAGES.paymentInitFailed);
 }
 
 async function addAttempt(paymentId: Types.ObjectId, attempt: PaymentAttempt): Promise<void> {
@@ -81,7 +81,7 @@ async function addAttempt(paymentId: Types.ObjectId, attempt: PaymentAttempt): P
 async function requireOpen(paymentId: Types.ObjectId): Promise<void> {
   const current = await Payment.findById(paymentId, { status: 1 }).lean();
   const isReplaced = current?.status === 'superseded' || current?.status === 'expired';
-  if (isReplaced) throw new AppError('conflict', MESSAGES.paymentReplaced);
+  if (isReplaced) throw new AppError('conflict', CHECKOUT_MESSAGES.paymentReplaced);
 }
 
 /** Records the provider's page, and marks the payment pending unless it is settled already. */

@@ -2,6 +2,8 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
 import type { StoreBody } from '@/lib/api/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -79,7 +81,8 @@ export async function payByCard<P extends PaymentPurpose>(
   const refusal = cardProblem(priced.amount);
   if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
   // Do not supersede the earlier payment if the new one would not be sent anyway.
-  if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
+  if (!cardProvider().mayStart())
+    throw new AppError('upstream', CHECKOUT_MESSAGES.paymentInitFailed);
   // Random, because other references could be guessed from an id.
   const stem = `EKI-${randomBytes(12).toString('hex')}`;
   const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
@@ -110,7 +113,7 @@ export async function payInstantly<P extends PaymentPurpose>(
   now: Date,
 ): Promise<Paid> {
   const toAnswer = ({ subjectId }: PaymentDoc): Paid => ({
-    message: MESSAGES.paymentSuccessful,
+    message: CHECKOUT_MESSAGES.paymentSuccessful,
     [`${kind}Id`]: subjectId.toString(),
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
@@ -226,7 +229,7 @@ async function savePayment(
   now: Date,
 ): Promise<PaymentDoc> {
   if (await isFrozen(payment.userId.toString(), session)) {
-    throw new AppError('forbidden', MESSAGES.accountFrozen);
+    throw new AppError('forbidden', ACCOUNT_MESSAGES.accountFrozen);
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   const heldSince = await supersedeOpen(payment, { takesPromoOver }, session, now);

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import { paths } from '@/lib/core/paths';
@@ -86,7 +86,7 @@ function directPurpose<
         async goneError() {
           // There is no stock, so only the promo can be gone.
           const { quote: newQuote } = await quoteNow({ isStrict: true });
-          const message = newQuote.promo?.message ?? MESSAGES.quoteChanged;
+          const message = newQuote.promo?.message ?? CHECKOUT_MESSAGES.quoteChanged;
           return new AppError('conflict', message, { quote: newQuote });
         },
       };

@@ -4,9 +4,10 @@ import { findAddress } from '@/lib/addresses/queries';
 import { removePurchased } from '@/lib/cart/commands';
 import { configKey } from '@/lib/cart/config-key';
 import { addQuantity, type CartItems } from '@/lib/cart/policy';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import { paths } from '@/lib/core/paths';
@@ -68,7 +69,7 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
       heldPieces(actor),
       findPromo(request.promo, actor, { isHeld: true }),
     ]);
-    if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
+    if (!address) throw new AppError('not_found', CHECKOUT_MESSAGES.chooseAddress);
     const to = toDraftAddress(address);
     const quoteWith = (facts: PromoFacts | null) =>
       quoteOrder(request.lines, {
@@ -79,7 +80,8 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
         now,
       });
     const { draft, quote } = await quoteWith(promo);
-    if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
+    if (!draft)
+      throw new AppError('conflict', quote.message ?? CHECKOUT_MESSAGES.linesGone, { quote });
     requireAgreed(request, quote);
     return {
       draft: { ...draft, note: request.note ?? '' },
@@ -89,7 +91,7 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
         const { quote: newQuote } = await quoteWith(
           await findPromo(request.promo, actor, { isHeld: true, isStrict: true }),
         );
-        const message = newQuote.message ?? newQuote.promo?.message ?? MESSAGES.soldOut;
+        const message = newQuote.message ?? newQuote.promo?.message ?? CHECKOUT_MESSAGES.soldOut;
         return new AppError('conflict', message, { quote: newQuote });
       },
     };
@@ -135,7 +137,10 @@ async function checkCart(
   const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).session(session).lean();
   const cartRev = cart?.rev ?? 0;
   if (cartRev === expectedRev) return;
-  throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
+  throw new AppError('conflict', CART_MESSAGES.cartMoved, {
+    cartItems: cart?.items ?? {},
+    cartRev,
+  });
 }
 
 function heldLines({ held, draft }: Pick<OrderPayment, 'held' | 'draft'>): StockLine[] {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { PromoQuoteDto } from '@/lib/pricing/quote';
@@ -92,6 +92,6 @@ export function requireAgreed<
     scheduledFor === undefined ||
     Date.parse(scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
     (scheduledFor === null && quote.scheduledFor === null);
-  if (!isSameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
-  if (!isSameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
+  if (!isSameTotal) throw new AppError('conflict', CHECKOUT_MESSAGES.quoteChanged, { quote });
+  if (!isSameTime) throw new AppError('conflict', CHECKOUT_MESSAGES.timeChanged, { quote });
 }

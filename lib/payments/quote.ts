@@ -1,8 +1,8 @@
 import 'server-only';
 import { findAddress } from '@/lib/addresses/queries';
 import { findCart } from '@/lib/cart/queries';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toDraftAddress } from '@/lib/orders/draft';
 import type { QuoteDto } from '@/lib/pricing/quote';
@@ -31,7 +31,8 @@ export async function quoteCart(
     actor ? heldPieces(actor) : new Map<string, number>(),
     findPromo(code, actor),
   ]);
-  if (address !== undefined && !to) throw new AppError('not_found', MESSAGES.chooseAddress);
+  if (address !== undefined && !to)
+    throw new AppError('not_found', CHECKOUT_MESSAGES.chooseAddress);
   const choice = {
     address: to && toDraftAddress(to),
     isExpress,
@@ -44,6 +45,6 @@ export async function quoteCart(
 }
 
 async function readCartLines(actor: ScopedActor<'self'> | null): Promise<RequestedLine[]> {
-  if (!actor) throw new AppError('invalid', MESSAGES.emptyCart, { field: 'items' });
+  if (!actor) throw new AppError('invalid', CHECKOUT_MESSAGES.emptyCart, { field: 'items' });
   return toRequestedLines((await findCart(actor)).items);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { payOrderInput } from './schemas';
 
 const id = (digit: string) => digit.repeat(24);
@@ -46,7 +46,7 @@ describe('payOrderInput.promo', () => {
 
   it.each(['SAVE+10', '', 0, {}, 'A'.repeat(33)])('refuses %j', (promo) => {
     expect(readPromo(promo).error?.issues).toMatchObject([
-      { path: ['promo'], message: MESSAGES.invalidPromo },
+      { path: ['promo'], message: PROMO_MESSAGES.invalidPromo },
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { line, objectId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import type { WalletReason } from './policy';
@@ -11,7 +12,7 @@ const requestedItem = z.strictObject({
   productId: objectId,
   optionId: objectId,
   addonIds: z.array(objectId).max(20).default([]),
-  quantity: z.number().int().min(1).max(MAX_QUANTITY, MESSAGES.lineTooLarge),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY, CART_MESSAGES.lineTooLarge),
 });
 
 type RequestedItem = z.infer<typeof requestedItem>;
@@ -34,7 +35,10 @@ const requestedItems = z
   .min(1)
   .max(MAX_LINES)
   .transform(mergeItems)
-  .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
+  .refine(
+    (items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY),
+    CART_MESSAGES.lineTooLarge,
+  )
   .optional();
 
 export const quoteInput = z.strictObject({
@@ -67,7 +71,7 @@ export type PayOrderCall = z.input<typeof payOrderInput>;
 /** Our reference at the provider: letters, digits and `-`. */
 export const paymentReference = z
   .string()
-  .regex(/^EKI-[0-9A-Za-z]{10,40}-\d$/, MESSAGES.paymentNotFound);
+  .regex(/^EKI-[0-9A-Za-z]{10,40}-\d$/, CHECKOUT_MESSAGES.paymentNotFound);
 
 export const paymentStateQuery = z.object({ reference: paymentReference });
 

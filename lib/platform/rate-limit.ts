@@ -7,8 +7,9 @@ import {
   RateLimiterMongo,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { connectDb } from './db';
 import { log } from './log';
 
@@ -128,11 +129,11 @@ async function withCounter<T>(
 
 function uncountableError(error: unknown, counter: string): AppError {
   log().error({ err: error, counter }, 'calls cannot be counted');
-  return new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
+  return new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, RETRY_S);
 }
 
 /** `waitMs`: until the window ends. */
 function tooManyError(waitMs: number): AppError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);
+  return new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries, {}, waitS);
 }

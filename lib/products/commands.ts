@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -213,7 +214,7 @@ async function resolvePictures(
     }
   }
   function gone(at: number): AppError {
-    return new AppError('invalid', MESSAGES.photoGone, { field: `images.${at}` });
+    return new AppError('invalid', FILE_MESSAGES.photoGone, { field: `images.${at}` });
   }
   /** For pictures that were seeded with the shop and have no upload. */
   async function isOfShop(src: string): Promise<boolean> {

@@ -8,7 +8,8 @@ import {
   requiredLine,
   requiredParagraph,
 } from '@/lib/core/fields';
-import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
@@ -72,11 +73,11 @@ const image = z
     /** A picture uploaded with purpose `product`. */
     fileId: fileId.optional(),
     /** A picture that the shop has already. */
-    src: z.string().max(200, MESSAGES.photoGone).optional(),
+    src: z.string().max(200, FILE_MESSAGES.photoGone).optional(),
     /** What it shows; empty: the product's name. */
     alt: line(ALT_MAX),
   })
-  .refine((one) => (one.fileId === undefined) !== (one.src === undefined), MESSAGES.photoGone);
+  .refine((one) => (one.fileId === undefined) !== (one.src === undefined), FILE_MESSAGES.photoGone);
 
 const option = z
   .strictObject({

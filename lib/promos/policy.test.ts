@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import {
   type PromoFacts,
   type PromoPurchase,
@@ -216,17 +217,31 @@ describe('pricePromo', () => {
   });
 
   it.each<[string, Partial<PromoFacts>, Partial<PromoTerms>, PromoPurchase, string, string]>([
-    ['is unknown', { terms: null }, {}, TWO, MESSAGES.invalidPromo, MESSAGES.invalidPromo],
+    [
+      'is unknown',
+      { terms: null },
+      {},
+      TWO,
+      PROMO_MESSAGES.invalidPromo,
+      PROMO_MESSAGES.invalidPromo,
+    ],
     [
       'isn’t valid yet',
       {},
       { startsAt: LATER },
       TWO,
-      MESSAGES.invalidPromo,
+      PROMO_MESSAGES.invalidPromo,
       'EKI10 isn’t valid yet.',
     ],
-    ['has just ended', {}, { endsAt: NOW }, TWO, MESSAGES.invalidPromo, 'EKI10 has ended.'],
-    ['is used up', { usesLeft: 0 }, {}, TWO, MESSAGES.invalidPromo, 'EKI10 has been used up.'],
+    ['has just ended', {}, { endsAt: NOW }, TWO, PROMO_MESSAGES.invalidPromo, 'EKI10 has ended.'],
+    [
+      'is used up',
+      { usesLeft: 0 },
+      {},
+      TWO,
+      PROMO_MESSAGES.invalidPromo,
+      'EKI10 has been used up.',
+    ],
     ...[
       ['the customer has used', { ownUses: 2 }, { perUser: 2 }, TWO, 'You’ve already used EKI10.'],
       [

@@ -1,6 +1,7 @@
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto, PromoType } from '@/lib/pricing/quote';
 
@@ -189,7 +190,7 @@ function refusalText(
   purchase: PromoPurchase,
 ): string {
   if (refusal === 'signed_out') return MESSAGES.loginToContinue;
-  if (!isHeld && REVEALING.includes(refusal)) return MESSAGES.invalidPromo;
+  if (!isHeld && REVEALING.includes(refusal)) return PROMO_MESSAGES.invalidPromo;
   const { service } = purchase;
   switch (refusal) {
     case 'early':
@@ -211,7 +212,7 @@ function refusalText(
         : `${code} needs a delivery fee of ${naira(minimum)} or more.`;
     }
     default:
-      return MESSAGES.invalidPromo;
+      return PROMO_MESSAGES.invalidPromo;
   }
 }
 

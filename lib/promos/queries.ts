@@ -2,8 +2,8 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { findCategory } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -80,17 +80,17 @@ export async function quotePromo(
   now: Date,
 ): Promise<PromoAppliedDto> {
   const facts = await findPromo(code, actor);
-  if (!facts) throw new AppError('invalid', MESSAGES.enterPromo, { field: 'code' });
+  if (!facts) throw new AppError('invalid', PROMO_MESSAGES.enterPromo, { field: 'code' });
   const total = fromNaira(orderTotal);
   const lines = service === 'order' ? await loadPromoLines(facts.terms, total, productIds) : [];
   const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
   const { quote } = pricePromo(facts, { service, lines, deliveries }, now);
   if (quote.message !== null || !quote.type) {
-    throw new AppError('invalid', quote.message ?? MESSAGES.invalidPromo, { field: 'code' });
+    throw new AppError('invalid', quote.message ?? PROMO_MESSAGES.invalidPromo, { field: 'code' });
   }
   const { type, discount, freeShipping } = quote;
   const newTotal = toNaira(kobo(total - fromNaira(discount)));
-  return { code, type, discount, freeShipping, newTotal, message: MESSAGES.promoApplied };
+  return { code, type, discount, freeShipping, newTotal, message: PROMO_MESSAGES.promoApplied };
 }
 
 /** Splits an order of this price into what qualifies and the rest. */
@@ -147,7 +147,7 @@ export async function getStaffPromo(
 ): Promise<StaffPromoDto> {
   await connectDb();
   const promo = await Promo.findOne({ _id: promoId, ...ownedBy(actor, {}) }).lean();
-  if (!promo) throw new AppError('not_found', MESSAGES.promoNotFound);
+  if (!promo) throw new AppError('not_found', PROMO_MESSAGES.promoNotFound);
   return toStaffDto(promo, now);
 }
 

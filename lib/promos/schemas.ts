@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { naira, objectId, plainCode } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanCode } from '@/lib/core/text';
 
@@ -13,18 +13,18 @@ const BEFORE_CODE = /^(?:.*\b(?:use|promo|coupon) code|code:) *:? */i;
 const PUNCTUATION_AROUND = /^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g;
 
 /** A promo code as typed or pasted, uppercased. */
-export const promoCode = plainCode(MAX_LENGTH, MESSAGES.invalidPromo)
+export const promoCode = plainCode(MAX_LENGTH, PROMO_MESSAGES.invalidPromo)
   .transform((typed) =>
     typed.replace(BEFORE_CODE, '').replace(/\s/g, '').replace(PUNCTUATION_AROUND, '').toUpperCase(),
   )
-  .refine((code) => CODE.test(code), MESSAGES.invalidPromo)
+  .refine((code) => CODE.test(code), PROMO_MESSAGES.invalidPromo)
   .meta({ title: 'promo code' });
 
 /** Body of POST /api/promo/apply (spec §7). */
 export const applyPromoInput = z.strictObject({
   code: z
-    .string(MESSAGES.enterPromo)
-    .refine((typed) => cleanCode(typed) !== '', { error: MESSAGES.enterPromo, abort: true })
+    .string(PROMO_MESSAGES.enterPromo)
+    .refine((typed) => cleanCode(typed) !== '', { error: PROMO_MESSAGES.enterPromo, abort: true })
     .pipe(promoCode),
   /** Price of the items, or the delivery fee of a dispatch or an errand. */
   orderTotal: naira(),

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -31,9 +32,9 @@ export async function subscribe(
   now: Date,
 ): Promise<boolean> {
   const { VAPID_PUBLIC_KEY, PUSH_STAND_IN_URL } = env();
-  if (!VAPID_PUBLIC_KEY) throw new AppError('unavailable', MESSAGES.pushOff);
+  if (!VAPID_PUBLIC_KEY) throw new AppError('unavailable', ACCOUNT_MESSAGES.pushOff);
   if (!isPushEndpoint(endpoint, PUSH_STAND_IN_URL)) {
-    throw new AppError('invalid', MESSAGES.pushRefused, { field: 'endpoint' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.pushRefused, { field: 'endpoint' });
   }
   const session = await findOwnSession(actor, cookieHeader);
   if (!session) throw new AppError('unauthenticated', MESSAGES.loginToContinue);

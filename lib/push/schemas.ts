@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 
 const MAX_ENDPOINT_LENGTH = 1_000;
 
 const endpoint = z
-  .string(MESSAGES.pushRefused)
-  .min(1, MESSAGES.pushRefused)
-  .max(MAX_ENDPOINT_LENGTH, MESSAGES.pushRefused)
+  .string(ACCOUNT_MESSAGES.pushRefused)
+  .min(1, ACCOUNT_MESSAGES.pushRefused)
+  .max(MAX_ENDPOINT_LENGTH, ACCOUNT_MESSAGES.pushRefused)
   .meta({ title: 'push endpoint' });
 
 /** This many bytes in base64url, with or without padding. */
 const bytes = (count: number) =>
   z
-    .string(MESSAGES.pushRefused)
-    .max(2 * count, MESSAGES.pushRefused)
-    .regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), MESSAGES.pushRefused);
+    .string(ACCOUNT_MESSAGES.pushRefused)
+    .max(2 * count, ACCOUNT_MESSAGES.pushRefused)
+    .regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), ACCOUNT_MESSAGES.pushRefused);
 
 /** Body of POST /api/push/subscribe: `PushSubscription.toJSON()`. */
 export const subscribeInput = z.strictObject({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configKey } from '@/lib/cart/config-key';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { DraftAddress } from '@/lib/orders/draft';
@@ -193,7 +193,7 @@ describe('priceOrder', () => {
     const price = pieces * 60_000_000 + addons;
     expect(quote).toMatchObject({
       problem: 'too_large',
-      message: MESSAGES.orderTooLarge,
+      message: CHECKOUT_MESSAGES.orderTooLarge,
       price,
       deliveryFee: null,
       serviceFee: null,

@@ -1,22 +1,28 @@
+import {
+  CHECKOUT_MESSAGES,
+  tooFar,
+  tooFewLeft,
+  tooManyStops,
+  tooManyVendors,
+} from '@/lib/core/checkout-messages';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES, tooFar, tooFewLeft, tooManyStops, tooManyVendors } from '@/lib/core/messages';
 import type { DirectProblem, LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
-  gone: MESSAGES.lineGone,
-  sold_out: MESSAGES.soldOut,
-  too_few: MESSAGES.tooFew,
-  addons: MESSAGES.addonsGone,
+  gone: CHECKOUT_MESSAGES.lineGone,
+  sold_out: CHECKOUT_MESSAGES.soldOut,
+  too_few: CHECKOUT_MESSAGES.tooFew,
+  addons: CHECKOUT_MESSAGES.addonsGone,
 };
 
 const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> = {
-  empty: MESSAGES.emptyCart,
-  lines: MESSAGES.linesGone,
-  too_large: MESSAGES.orderTooLarge,
-  never_open: MESSAGES.shopClosed,
-  OUT_OF_AREA: MESSAGES.outOfArea,
-  VENDOR_TOO_FAR: MESSAGES.vendorTooFar,
+  empty: CHECKOUT_MESSAGES.emptyCart,
+  lines: CHECKOUT_MESSAGES.linesGone,
+  too_large: CHECKOUT_MESSAGES.orderTooLarge,
+  never_open: CHECKOUT_MESSAGES.shopClosed,
+  OUT_OF_AREA: CHECKOUT_MESSAGES.outOfArea,
+  VENDOR_TOO_FAR: CHECKOUT_MESSAGES.vendorTooFar,
 };
 
 /**
@@ -47,7 +53,7 @@ export function directRefusal(
 ): string {
   switch (problem) {
     case 'OUT_OF_AREA':
-      return MESSAGES.placeOutOfArea;
+      return CHECKOUT_MESSAGES.placeOutOfArea;
     case 'TOO_FAR':
       return tooFar(delivery.directM);
     case 'TOO_MANY_STOPS':
@@ -55,6 +61,6 @@ export function directRefusal(
     case 'OVER_BUDGET':
       return `One errand’s budget can be up to ${formatNaira(errandBudgetNaira)}.`;
     case 'never_open':
-      return MESSAGES.notDelivering;
+      return CHECKOUT_MESSAGES.notDelivering;
   }
 }

@@ -4,6 +4,8 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { attachFile, detachFile } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
@@ -37,7 +39,7 @@ export async function saveReview(
   now: Date,
 ): Promise<OwnReviewDto> {
   const author = await findRecipient(actor.userId);
-  if (!author) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (!author) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   for (let tries = 1; ; tries += 1) {
     try {
       return toOwnReviewDto(
@@ -69,14 +71,16 @@ async function save(
     .lean();
   if (!before) {
     // It was deleted on another screen.
-    if (version > 0) throw new AppError('not_found', MESSAGES.reviewNotFound);
+    if (version > 0) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
     return create(input, item, authorName, actor, session, now);
   }
   const isSame = before.rating === rating && before.text === text && before.photoId === photoId;
   if (isSame) return before;
   checkEditable(before, now);
   if (before.rev !== version) {
-    throw new AppError('conflict', MESSAGES.reviewChanged, { review: toOwnReviewDto(before) });
+    throw new AppError('conflict', REVIEW_MESSAGES.reviewChanged, {
+      review: toOwnReviewDto(before),
+    });
   }
   const change = { rating, text, photoId, authorName, rev: before.rev + 1, editedAt: now };
   await Review.updateOne({ _id: before._id }, { $set: change }, { session });
@@ -107,14 +111,14 @@ async function requireDelivered(
   const item = order?.items.find((one) => one.itemId === itemId);
   if (!item) {
     const isTheirs = await Order.exists({ ...own, 'items.itemId': itemId }).session(session);
-    if (!isTheirs) throw new AppError('not_found', MESSAGES.orderNotFound);
-    throw new AppError('conflict', MESSAGES.reviewTooEarly);
+    if (!isTheirs) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
+    throw new AppError('conflict', REVIEW_MESSAGES.reviewTooEarly);
   }
   const { userId } = actor;
   const worksThere = await VendorMember.exists({ vendorId: item.vendorId, userId }).session(
     session,
   );
-  if (worksThere) throw new AppError('forbidden', MESSAGES.reviewOwnShop);
+  if (worksThere) throw new AppError('forbidden', REVIEW_MESSAGES.reviewOwnShop);
   return item;
 }
 
@@ -169,8 +173,8 @@ async function attachPhoto(
 }
 
 function checkEditable(review: ReviewDoc, now: Date): void {
-  if (review.state === 'hidden') throw new AppError('conflict', MESSAGES.reviewHidden);
-  if (now > editableUntil(review)) throw new AppError('conflict', MESSAGES.reviewEditEnded);
+  if (review.state === 'hidden') throw new AppError('conflict', REVIEW_MESSAGES.reviewHidden);
+  if (now > editableUntil(review)) throw new AppError('conflict', REVIEW_MESSAGES.reviewEditEnded);
 }
 
 /**
@@ -181,8 +185,8 @@ export async function deleteReview(reviewId: string, actor: Self, now: Date): Pr
   await inTransaction(async (session) => {
     const own = { _id: reviewId, ...ownedBy(actor, REVIEW_OWNERS) };
     const review = await Review.findOne(own).session(session).lean();
-    if (!review) throw new AppError('not_found', MESSAGES.reviewNotFound);
-    if (review.state === 'hidden') throw new AppError('conflict', MESSAGES.reviewHidden);
+    if (!review) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
+    if (review.state === 'hidden') throw new AppError('conflict', REVIEW_MESSAGES.reviewHidden);
     await Review.deleteOne(own, { session });
     if (review.photoId) await detachFile(review.photoId, actor.userId, session);
     await changeRatings(review.productId, { less: review.rating }, session, now);
@@ -201,9 +205,9 @@ export async function reportReview(
   await connectDb();
   const shown = { _id: reviewId, state: 'shown' as const };
   const review = await Review.findOne(shown, { userId: 1 }).lean();
-  if (!review) throw new AppError('not_found', MESSAGES.reviewNotFound);
+  if (!review) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
   const { userId } = actor;
-  if (review.userId.equals(userId)) throw new AppError('conflict', MESSAGES.ownReview);
+  if (review.userId.equals(userId)) throw new AppError('conflict', REVIEW_MESSAGES.ownReview);
   await Review.updateOne(
     {
       ...shown,
@@ -229,7 +233,7 @@ export async function replyToReview(
   const review = await inTransaction(async (session) => {
     const own = { _id: reviewId, state: 'shown' as const, ...ownedBy(actor, REVIEW_OWNERS) };
     const found = await Review.findOne(own).session(session).lean();
-    if (!found) throw new AppError('not_found', MESSAGES.reviewNotFound);
+    if (!found) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
     const replied = await Review.updateOne(
       { ...own, ...ownedBy(withoutKitchen(actor), REVIEW_OWNERS) },
       { $set: { reply: { text, at: now } } },

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Review, type ReviewDoc } from '@/models/review';
@@ -28,16 +28,16 @@ export async function decideOnReview(
 ): Promise<{ before: ReviewDoc; after: ReviewDoc }> {
   const filter = { _id: reviewId, ...ownedBy(actor, {}) };
   const before = await Review.findOne(filter).session(session).lean();
-  if (!before) throw new AppError('not_found', MESSAGES.reviewNotFound);
+  if (!before) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
   const { userId } = actor;
   const { vendorId, productId, rating } = before;
   const worksThere = await VendorMember.exists({ vendorId, userId }).session(session);
   if (worksThere || before.userId.equals(userId)) {
-    throw new AppError('forbidden', MESSAGES.ownReviewPart);
+    throw new AppError('forbidden', REVIEW_MESSAGES.ownReviewPart);
   }
   const isOpen = decision === 'show' ? before.state === 'hidden' : before.state === 'shown';
   if (!isOpen || before.rev !== version) {
-    throw new AppError('conflict', MESSAGES.reviewMovedOn, { next: [] });
+    throw new AppError('conflict', REVIEW_MESSAGES.reviewMovedOn, { next: [] });
   }
   const change = {
     state: decision === 'hide' ? ('hidden' as const) : ('shown' as const),

@@ -4,6 +4,7 @@ import { getRating } from '@/lib/catalog/policy';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { shrinkPicture } from '@/lib/files/picture';
 import { connectDb } from '@/lib/platform/db';
@@ -166,7 +167,7 @@ export async function getStaffReview(
 ): Promise<StaffReviewDto> {
   const found = await Review.find({ _id: reviewId, ...ownedBy(actor, {}) }).lean();
   const [review] = await loadStaffReviews(found);
-  if (!review) throw new AppError('not_found', MESSAGES.reviewNotFound);
+  if (!review) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
   return review;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STARS } from '@/lib/catalog/policy';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import { fileId } from '@/lib/files/schemas';
 import {
   MAX_REPLY,
@@ -32,8 +32,8 @@ export const reviewPhotoQuery = z.strictObject({ size: z.literal('small').option
 export const saveReviewInput = z.strictObject({
   orderId: objectId,
   itemId: z.string().min(1).max(24),
-  rating: z.literal([...STARS], MESSAGES.reviewRating),
-  text: paragraph(MAX_REVIEW, MESSAGES.reviewText).default(''),
+  rating: z.literal([...STARS], REVIEW_MESSAGES.reviewRating),
+  text: paragraph(MAX_REVIEW, REVIEW_MESSAGES.reviewText).default(''),
   /** An uploaded photo; null: none. */
   photoId: fileId.nullable().default(null),
   /** The `version` of the review to change; 0 for a new one. */
@@ -48,7 +48,7 @@ export const deleteReviewInput = z.strictObject({ reviewId: objectId });
 /** Body of POST /api/review/report. */
 export const reportReviewInput = z.strictObject({
   reviewId: objectId,
-  reason: z.enum(REVIEW_REPORT_REASONS, MESSAGES.reviewReason),
+  reason: z.enum(REVIEW_REPORT_REASONS, REVIEW_MESSAGES.reviewReason),
 });
 
 export type ReportReviewInput = z.output<typeof reportReviewInput>;
@@ -66,7 +66,7 @@ export type ShopReviewsQuery = z.output<typeof shopReviewsQuery>;
 /** Body of POST /api/seller/review/reply. */
 export const replyInput = z.strictObject({
   reviewId: objectId,
-  text: requiredParagraph(MAX_REPLY, MESSAGES.replyText, MESSAGES.replyText),
+  text: requiredParagraph(MAX_REPLY, REVIEW_MESSAGES.replyText, REVIEW_MESSAGES.replyText),
 });
 
 export type ReplyInput = z.output<typeof replyInput>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
 import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates';
@@ -122,7 +122,10 @@ export async function reserveRider(
   );
   if (reserved.modifiedCount === 1) return;
   const rider = await Rider.findById(riderId, { isOnline: 1 }).session(session).lean();
-  throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
+  throw new AppError(
+    'conflict',
+    rider?.isOnline ? RIDER_MESSAGES.riderFull : RIDER_MESSAGES.riderOffline,
+  );
 }
 
 /** Confirms a dispatch or an errand, which no shop accepts, and assigns the job. */
@@ -151,7 +154,7 @@ async function assignTo(
   if (!result.isAllowed) throw gone();
 }
 
-const gone = () => new AppError('conflict', MESSAGES.offerGone);
+const gone = () => new AppError('conflict', RIDER_MESSAGES.offerGone);
 
 /**
  * Declines an offer: the rider gets no other for this job. When all have declined, the next wave starts

@@ -1,7 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { formatTime } from '@/lib/core/format';
-import { lockedUntil, MESSAGES, tooFarFromStop, wrongCode, wrongPin } from '@/lib/core/messages';
+import {
+  lockedUntil,
+  RIDER_MESSAGES,
+  tooFarFromStop,
+  wrongCode,
+  wrongPin,
+} from '@/lib/core/rider-messages';
 import { straightMetres } from '@/lib/delivery/distance';
 import { assignedAt, deliveryState } from '@/lib/jobs/state';
 import { readJob } from '@/lib/jobs/store';
@@ -91,7 +97,7 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
 function findTargetStop(job: DeliveryJobDoc, order: OrderState, seq: number): JobStop {
   const stop = openStop(job, seq, 'pickup', 'errand', 'dropoff');
   if (stop.kind === 'dropoff' && deliveryState(order) !== 'picked') {
-    throw new AppError('conflict', MESSAGES.notAllPicked);
+    throw new AppError('conflict', RIDER_MESSAGES.notAllPicked);
   }
   return stop;
 }
@@ -123,7 +129,8 @@ export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<
 }
 
 function checkProof({ photo, note }: PickInput): null {
-  if (!photo && !note) throw new AppError('invalid', MESSAGES.proofMissing, { field: 'photo' });
+  if (!photo && !note)
+    throw new AppError('invalid', RIDER_MESSAGES.proofMissing, { field: 'photo' });
   return null;
 }
 
@@ -138,12 +145,12 @@ async function checkPin(
     .session(session)
     .lean();
   const part = order?.parts.find(({ vendorId }) => vendorId === stop.vendorId);
-  if (!part) throw new AppError('not_found', MESSAGES.jobNotFound);
+  if (!part) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
   if (part.handedOverAt) return null;
   const { wrongPins, pinLockedUntil } = stop;
   if (wrongPins.includes(commandId)) throw pinRefusal(wrongPins.length, pinLockedUntil, now);
   if (pinLockedUntil && pinLockedUntil > now) throw pinRefusal(PIN_TRIES, pinLockedUntil, now);
-  if (pin === undefined) throw new AppError('invalid', MESSAGES.pinMissing, { field: 'pin' });
+  if (pin === undefined) throw new AppError('invalid', RIDER_MESSAGES.pinMissing, { field: 'pin' });
   if (pin === part.pickup?.pin) return null;
   const wrong = [...wrongPins, commandId];
   const isLocked = wrong.length % PIN_TRIES === 0;
@@ -190,7 +197,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
       .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
       .session(session)
       .lean()) as ServiceDoc | null;
-    if (!doc) throw new AppError('not_found', MESSAGES.jobNotFound);
+    if (!doc) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
     const id = job._id.toString();
     const isCodeRight = isDeliveryCode(id, doc.deliveryCode, input.code);
     const command: OrderCommand = { id: commandId, type: 'deliver', isCodeRight };
@@ -234,13 +241,14 @@ export function reportUnreachable(
     if (job.unreachable) return null;
     const stop = job.stops.find(({ kind }) => kind === 'dropoff');
     if (deliveryState(order) !== 'picked' || !stop?.arrivedAt)
-      throw tooEarly(MESSAGES.notAtDropOff);
-    if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
-    if (stop.contacts.length < MIN_CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
+      throw tooEarly(RIDER_MESSAGES.notAtDropOff);
+    if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS)
+      throw tooEarly(RIDER_MESSAGES.waitNotOver);
+    if (stop.contacts.length < MIN_CONTACTS) throw tooEarly(RIDER_MESSAGES.contactsMissing);
     const own = ownedBy(actor, RIDER_OWNERS);
     const rider = await Rider.findOne(own, { position: 1, doubtedAt: 1 }).session(session).lean();
     const isThere = isAt(stop, rider?.position ?? null, now);
-    if (isThere === false) throw tooEarly(MESSAGES.leftDropOff);
+    if (isThere === false) throw tooEarly(RIDER_MESSAGES.leftDropOff);
     log().warn({ job: job._id.toString() }, 'a rider cannot reach the customer');
     const isDoubtful =
       stop.isDoubtful ||
@@ -264,7 +272,7 @@ const tooEarly = (message: string) => new AppError('conflict', message);
  */
 export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date): Promise<null> {
   await runCommand('give-back', input, actor, now, async (job, context) => {
-    if (!canGiveBack(job.stops)) throw new AppError('conflict', MESSAGES.cannotGiveBack);
+    if (!canGiveBack(job.stops)) throw new AppError('conflict', RIDER_MESSAGES.cannotGiveBack);
     const moved = await move(job, { type: 'release', reason: input.reason }, context);
     const own = ownedBy(actor, RIDER_OWNERS);
     await Rider.updateOne(own, { $inc: { givenBack: 1 } }, { session: context.session });

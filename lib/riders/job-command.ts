@@ -2,7 +2,8 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { OwnerFields, ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
@@ -68,7 +69,7 @@ export async function runCommand(
   const id = `rider:${actor.userId}:${commandId ?? randomUUID()}`;
   const carryOut = async (session: ClientSession) => {
     const job = await DeliveryJob.findById(jobId).session(session).lean();
-    if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
+    if (!job) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
     if (isRepeat(job, { id, type })) return null;
     const order = await requireOwn(job, actor, session);
     const outcome = await perform(job, { commandId: id, order, actor, session, now });
@@ -91,7 +92,8 @@ function isRepeat(
 ): boolean {
   // The id contains the rider's, so it matches only their own commands.
   const earlier = commands.find((command) => command.id === id);
-  if (earlier && earlier.type !== type) throw new AppError('conflict', MESSAGES.commandReused);
+  if (earlier && earlier.type !== type)
+    throw new AppError('conflict', ORDER_MESSAGES.commandReused);
   return earlier !== undefined;
 }
 
@@ -111,10 +113,10 @@ async function requireOwn(
     .lean<ServiceDoc>();
   const order = doc && service.getState(doc);
   if (order && lastRider(order) === actor.userId) {
-    if (endedAt(order)) throw new AppError('conflict', MESSAGES.jobOver);
+    if (endedAt(order)) throw new AppError('conflict', RIDER_MESSAGES.jobOver);
     if (order.riderId === actor.userId) return order;
   }
-  throw new AppError('not_found', MESSAGES.jobNotFound);
+  throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
 }
 
 /** Riders who have or had a delivery. */
@@ -149,8 +151,9 @@ export function openStop(
   ...kinds: readonly JobStop['kind'][]
 ): JobStop {
   const stop = stops.find((one) => one.seq === seq);
-  if (!stop || !kinds.includes(stop.kind)) throw new AppError('not_found', MESSAGES.stopMissing);
-  if (stop.state !== 'open') throw new AppError('conflict', MESSAGES.stopDone);
+  if (!stop || !kinds.includes(stop.kind))
+    throw new AppError('not_found', RIDER_MESSAGES.stopMissing);
+  if (stop.state !== 'open') throw new AppError('conflict', RIDER_MESSAGES.stopDone);
   return stop;
 }
 
@@ -165,7 +168,7 @@ export function withStop(
 /** `runCommand` for commands after which the job is still the rider's. */
 export async function ownJob(...command: Parameters<typeof runCommand>): Promise<JobDto> {
   const job = await runCommand(...command);
-  if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
+  if (!job) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
   return job;
 }
 
@@ -190,17 +193,19 @@ export async function move(
 
 /** Messages for the rider; other codes get the general one. */
 const REFUSAL_MESSAGES: Partial<Record<RefusalCode, string>> = {
-  unpicked_items: MESSAGES.notAllPicked,
-  items_picked: MESSAGES.cannotGiveBack,
-  id_reused: MESSAGES.commandReused,
+  unpicked_items: RIDER_MESSAGES.notAllPicked,
+  items_picked: RIDER_MESSAGES.cannotGiveBack,
+  id_reused: ORDER_MESSAGES.commandReused,
 };
 
 /** The error for a command that the table of moves refuses. */
 export function moveRefusal({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
-  if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
+  if (kind === 'not_found') return new AppError('not_found', RIDER_MESSAGES.jobNotFound);
   const status = statusAt(statusRank);
   const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');
-  const message = isEarly ? MESSAGES.notAllPicked : (REFUSAL_MESSAGES[code] ?? MESSAGES.jobMovedOn);
+  const message = isEarly
+    ? RIDER_MESSAGES.notAllPicked
+    : (REFUSAL_MESSAGES[code] ?? RIDER_MESSAGES.jobMovedOn);
   return new AppError(kind, message, { status, next });
 }
 

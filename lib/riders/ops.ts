@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { getIneligibility, type Ineligible, type Vehicle } from '@/lib/delivery/assignment';
 import { straightMetres } from '@/lib/delivery/distance';
@@ -40,7 +41,7 @@ export async function assignByOps(
   session: ClientSession,
 ): Promise<Applied> {
   const job = await requireJobForOps(jobId, session);
-  if (job.partyIds.includes(riderId)) throw new AppError('conflict', MESSAGES.riderIsParty);
+  if (job.partyIds.includes(riderId)) throw new AppError('conflict', RIDER_MESSAGES.riderIsParty);
   const service = getService(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
   const order = await service.model

@@ -2,6 +2,7 @@ import 'server-only';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { mayRide } from '@/lib/delivery/rider-status';
@@ -29,7 +30,7 @@ export async function setPresence(
 ): Promise<RiderStateDto> {
   const hasPlace = latitude !== undefined && longitude !== undefined;
   if (isOnline && !hasPlace) {
-    throw new AppError('invalid', MESSAGES.riderPlaceMissing, { field: 'latitude' });
+    throw new AppError('invalid', RIDER_MESSAGES.riderPlaceMissing, { field: 'latitude' });
   }
   const position: RiderPosition | null = hasPlace
     ? { latitude, longitude, accuracy: accuracy ?? null, at: now }
@@ -40,7 +41,7 @@ export async function setPresence(
     if (!rider) throw new AppError('not_found', MESSAGES.notFound);
     if (isOnline && !mayRide(rider, now)) {
       const isOver = rider.status === 'approved';
-      const message = isOver ? APPLICATION_MESSAGES.licenceOver : MESSAGES.riderNotApproved;
+      const message = isOver ? APPLICATION_MESSAGES.licenceOver : RIDER_MESSAGES.riderNotApproved;
       throw new AppError('forbidden', message);
     }
     const isDoubtful = position && rider.position && isTooFast(rider.position, position);

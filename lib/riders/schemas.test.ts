@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { deliverInput, pickInput } from './schemas';
 
 const job = { jobId: 'a'.repeat(24) };
@@ -13,7 +13,7 @@ describe('deliverInput.code', () => {
     'refuses %j',
     (code) => {
       const { error } = deliverInput.safeParse({ ...job, code });
-      expect(error?.issues.map(({ message }) => message)).toContain(MESSAGES.codeDigits);
+      expect(error?.issues.map(({ message }) => message)).toContain(RIDER_MESSAGES.codeDigits);
     },
   );
 

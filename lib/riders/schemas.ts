@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { latitude, line, longitude, naira, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { readCode } from '@/lib/core/read-code';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 
 const TEXT_MAX = 300;
@@ -50,7 +52,7 @@ export const arriveInput = z.strictObject({ ...aboutJob, stop, latitude, longitu
 export const pickInput = z.strictObject({
   ...aboutJob,
   stop,
-  pin: code(3, MESSAGES.pinDigits).optional(),
+  pin: code(3, RIDER_MESSAGES.pinDigits).optional(),
   photo: fileId.optional(),
   note: line(TEXT_MAX).optional(),
 });
@@ -63,7 +65,7 @@ export const stopInput = z.strictObject({
   note: line(TEXT_MAX).optional(),
   photo: fileId.optional(),
   /** Naira. */
-  spent: naira().max(1_000_000, MESSAGES.budgetAmount).optional(),
+  spent: naira().max(1_000_000, CHECKOUT_MESSAGES.budgetAmount).optional(),
   receipt: fileId.optional(),
 });
 
@@ -71,7 +73,7 @@ export const contactInput = z.strictObject({ ...aboutJob, stop });
 
 export const deliverInput = z.strictObject({
   ...aboutJob,
-  code: code(4, MESSAGES.codeDigits),
+  code: code(4, RIDER_MESSAGES.codeDigits),
 });
 
 export const reasonInput = z.strictObject({

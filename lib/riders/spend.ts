@@ -1,11 +1,13 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { formatNaira } from '@/lib/core/format';
-import { MESSAGES, overBudget } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { overBudget, RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
 import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
@@ -59,7 +61,7 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
     requireReason(input, stop, spentKobo);
     // Checked before the receipt: nothing is paid yet.
     if (spentKobo > stop.budgetKobo) return requestMore(job, stop, spentKobo, context);
-    if (spentKobo > 0 && !input.receipt) throw missing(MESSAGES.receiptMissing, 'receipt');
+    if (spentKobo > 0 && !input.receipt) throw missing(RIDER_MESSAGES.receiptMissing, 'receipt');
     for (const file of [input.photo, input.receipt]) {
       if (file) await attachToJob(file, job, context);
     }
@@ -92,11 +94,12 @@ function requireReason(
   spentKobo: number,
 ): void {
   if (state === 'skipped') {
-    if (spentKobo > 0) throw missing(MESSAGES.skipSpent, 'spent');
-    if (!note) throw missing(MESSAGES.skipReason, 'note');
+    if (spentKobo > 0) throw missing(RIDER_MESSAGES.skipSpent, 'spent');
+    if (!note) throw missing(RIDER_MESSAGES.skipReason, 'note');
     return;
   }
-  if (spentKobo === 0 && budgetKobo > 0 && !note) throw missing(MESSAGES.nothingSpent, 'note');
+  if (spentKobo === 0 && budgetKobo > 0 && !note)
+    throw missing(RIDER_MESSAGES.nothingSpent, 'note');
 }
 
 /** Asks the customer to agree. Throws while a request is open, and after the last one was declined. */
@@ -110,7 +113,7 @@ async function requestMore(
   const over = kobo(amountKobo - stop.budgetKobo);
   if (earlier?.state === 'asked' && earlier.expiresAt > now) throw waiting(over, earlier, now);
   if (earlier && (earlier.commandId === commandId || earlier.asks >= MAX_APPROVAL_REQUESTS)) {
-    throw new AppError('conflict', MESSAGES.spendDeclined, {
+    throw new AppError('conflict', RIDER_MESSAGES.spendDeclined, {
       approval: toApprovalDto(earlier, now),
     });
   }
@@ -168,14 +171,14 @@ export async function answerSpend(
     const job = await DeliveryJob.findOne({ ...own, kind: 'errand' })
       .session(session)
       .lean();
-    if (!job) throw new AppError('not_found', MESSAGES.errandNotFound);
+    if (!job) throw new AppError('not_found', ORDER_MESSAGES.errandNotFound);
     const stop = job.stops.find((one) => one.seq === seq);
     const approval = stop?.approval;
     const state = answer === 'agree' ? 'agreed' : 'declined';
     if (approval?.state === state) return toApprovalDto(approval, now);
     const isOpen = approval?.state === 'asked' && approval.expiresAt > now;
     if (!stop || !approval || !isOpen) {
-      throw new AppError('conflict', MESSAGES.errandAnswerLate);
+      throw new AppError('conflict', ORDER_MESSAGES.errandAnswerLate);
     }
     const answered = { ...approval, state } as const;
     if (state === 'declined') {
@@ -199,7 +202,8 @@ async function raiseBudget(
   now: Date,
 ): Promise<DeliveryJobDoc> {
   const { userId } = actor;
-  if (await isFrozen(userId, session)) throw new AppError('forbidden', MESSAGES.accountFrozen);
+  if (await isFrozen(userId, session))
+    throw new AppError('forbidden', ACCOUNT_MESSAGES.accountFrozen);
   const more = amountKobo - stop.budgetKobo;
   // Another stop's budget may have been raised since the request.
   await requireWithinLimit(job, more, session);
@@ -207,7 +211,7 @@ async function raiseBudget(
   const command = { id: `raise:${stop.seq}:${asks}`, type: 'raise', amountKobo: more } as const;
   const id = job._id.toString();
   const { result } = await applyWithin(errandService, id, command, actor, session, now);
-  if (!result.isAllowed) throw new AppError('conflict', MESSAGES.errandAnswerLate);
+  if (!result.isAllowed) throw new AppError('conflict', ORDER_MESSAGES.errandAnswerLate);
   await Errand.updateOne(
     { _id: job._id, ...ownedBy(actor, ERRAND_OWNERS) },
     { $inc: { [`errands.${stop.seq}.budgetKobo`]: more } },

@@ -2,8 +2,9 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { openState } from '@/lib/delivery/hours';
 import { overallStatus } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/moves/apply';
@@ -87,18 +88,18 @@ async function send(
   const { result, state } = await applyCommand(orderService, orderId, command, seller, now);
   if (!result.isAllowed) throw refusalFor(result, state, seller);
   const ticket = await findTicket(orderId, seller, now);
-  if (!ticket) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (!ticket) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return ticket;
 }
 
 /** Messages for refused commands; other codes get the general one. */
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
-  overdue: MESSAGES.acceptOver,
-  dearer: MESSAGES.swapDearer,
-  open_query: MESSAGES.openQuery,
-  already_ready: MESSAGES.alreadyReady,
-  already_handed_over: MESSAGES.alreadyHandedOver,
-  id_reused: MESSAGES.commandReused,
+  overdue: ORDER_MESSAGES.acceptOver,
+  dearer: ORDER_MESSAGES.swapDearer,
+  open_query: ORDER_MESSAGES.openQuery,
+  already_ready: ORDER_MESSAGES.alreadyReady,
+  already_handed_over: ORDER_MESSAGES.alreadyHandedOver,
+  id_reused: ORDER_MESSAGES.commandReused,
 };
 
 function refusalFor(
@@ -106,10 +107,12 @@ function refusalFor(
   { items }: OrderState,
   { vendorIds }: Seller,
 ): AppError {
-  if (kind === 'not_found') return new AppError('not_found', MESSAGES.orderNotFound);
+  if (kind === 'not_found') return new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   const status = overallStatus(items.filter(({ vendorId }) => vendorIds.includes(vendorId)));
   const isCancelled = code === 'wrong_status' && status === 'Order Cancelled';
-  const message = isCancelled ? MESSAGES.orderGone : (SENTENCES[code] ?? MESSAGES.orderMovedOn);
+  const message = isCancelled
+    ? ORDER_MESSAGES.orderGone
+    : (SENTENCES[code] ?? ORDER_MESSAGES.orderMovedOn);
   return new AppError(kind, message, { status, next });
 }
 
@@ -125,7 +128,7 @@ export async function pauseShop(
   const shop = atOneShop(actor, vendorId);
   const { hours, daysOff } = await getHours(shop);
   if (minutes === undefined && !openState(hours, now, daysOff).isOpen) {
-    throw new AppError('conflict', MESSAGES.shopClosedAlready);
+    throw new AppError('conflict', SHOP_MESSAGES.shopClosedAlready);
   }
   const pausedUntil =
     minutes === undefined ? nextClosing(hours, now, daysOff) : inMinutes(now, minutes);

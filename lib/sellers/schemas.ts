@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import {
   commandId,
@@ -9,7 +10,7 @@ import {
   phone,
   requiredLine,
 } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
@@ -82,10 +83,10 @@ export type BoardQuery = z.output<typeof boardQuery>;
 export const acceptInput = z.strictObject({
   ...aboutOrder,
   prepMinutes: z
-    .number(MESSAGES.prepMinutes)
-    .int(MESSAGES.prepMinutes)
-    .min(PREP_MINUTES.min, MESSAGES.prepMinutes)
-    .max(PREP_MINUTES.max, MESSAGES.prepMinutes),
+    .number(ORDER_MESSAGES.prepMinutes)
+    .int(ORDER_MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, ORDER_MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, ORDER_MESSAGES.prepMinutes),
 });
 
 /** Body of POST /api/seller/order/reject. */
@@ -93,7 +94,7 @@ export const rejectInput = z.strictObject({
   ...aboutOrder,
   /** Left out: all items of the shop's part that can still be rejected. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
-  reason: requiredLine(REASON_MAX, MESSAGES.rejectReason, MESSAGES.rejectReason),
+  reason: requiredLine(REASON_MAX, ORDER_MESSAGES.rejectReason, ORDER_MESSAGES.rejectReason),
 });
 
 /** Query of GET /api/seller/order/item. */
@@ -194,10 +195,10 @@ export const saveShopInput = z.strictObject({
   hours: openingHours.min(1, SHOP_MESSAGES.hours).optional(),
   daysOff: daysOff.optional(),
   prepMinutes: z
-    .number(MESSAGES.prepMinutes)
-    .int(MESSAGES.prepMinutes)
-    .min(PREP_MINUTES.min, MESSAGES.prepMinutes)
-    .max(PREP_MINUTES.max, MESSAGES.prepMinutes)
+    .number(ORDER_MESSAGES.prepMinutes)
+    .int(ORDER_MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, ORDER_MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, ORDER_MESSAGES.prepMinutes)
     .optional(),
   samePrice: z.boolean().optional(),
   logo: objectId.optional(),
@@ -254,7 +255,7 @@ export const inviteInput = z.strictObject({
 
 /** Body of POST /api/seller/staff/accept. */
 export const acceptInvitationInput = z.strictObject({
-  token: z.string(MESSAGES.linkOver).max(200, MESSAGES.linkOver),
+  token: z.string(ACCOUNT_MESSAGES.linkOver).max(200, ACCOUNT_MESSAGES.linkOver),
 });
 
 /** Body of POST /api/seller/staff/remove: a member, or an invitation that is open. */

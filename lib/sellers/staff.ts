@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { MEMBER_ROLES, type Membership, type ScopedActor } from '@/lib/core/roles';
@@ -158,7 +159,7 @@ export async function acceptInvitation(
   const { userId } = actor;
   await connectDb();
   return inTransaction(async (session) => {
-    const over = () => new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
+    const over = () => new AppError('invalid', ACCOUNT_MESSAGES.linkOver, { field: 'token' });
     const tokenHash = sha256(token);
     const invitation = await ShopInvitation.findOneAndDelete({ tokenHash }, { session }).lean();
     if (!invitation || invitation.expiresAt <= now) throw over();

@@ -7,6 +7,7 @@ import { objectId } from '@/lib/core/fields';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -53,7 +54,7 @@ export async function setStock(
     const isUnsold = await findUnsold(product, session);
     const shelf = setMark(getShelf(product), { optionId, addonId }, mark, isUnsold);
     if (shelf === 'not_found') throw new AppError('not_found', MESSAGES.notFound);
-    if (shelf === 'none_left') throw new AppError('conflict', MESSAGES.noneLeft);
+    if (shelf === 'none_left') throw new AppError('conflict', SHOP_MESSAGES.noneLeft);
     await saveShelf(product, shelf, session, now);
     return { product, shelf };
   });

@@ -5,7 +5,9 @@ import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { swapRefund } from '@/lib/moves/money';
 import type { SwapLine } from '@/lib/moves/state';
 import { STATE_FIELDS, toOrderState } from '@/lib/orders/map';
@@ -37,12 +39,12 @@ export async function requireSwap(
   const item = order?.items.find(
     (one) => one.itemId === itemId && actor.vendorIds.includes(one.vendorId),
   );
-  if (!item) throw new AppError('not_found', MESSAGES.orderNotFound);
-  if (item.optionId === optionId) throw new AppError('conflict', MESSAGES.swapSame);
+  if (!item) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
+  if (item.optionId === optionId) throw new AppError('conflict', ORDER_MESSAGES.swapSame);
   const product = await Product.findById(item.productId, { options: 1 }).lean();
   const option = product?.options.find(({ _id }) => _id.toString() === optionId);
   if (!option) throw new AppError('not_found', MESSAGES.notFound);
-  if (!option.inStock) throw new AppError('conflict', MESSAGES.noneLeft);
+  if (!option.inStock) throw new AppError('conflict', SHOP_MESSAGES.noneLeft);
   return swapWith(item, option);
 }
 
@@ -62,7 +64,7 @@ export async function readTicketItem(
   const item = order?.items.find(
     (one) => one.itemId === itemId && seller.vendorIds.includes(one.vendorId),
   );
-  if (!order || !item) throw new AppError('not_found', MESSAGES.orderNotFound);
+  if (!order || !item) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   const product = await Product.findOne({
     _id: item.productId,
     ...ownedBy(seller, PRODUCT_OWNERS),

@@ -14,7 +14,9 @@ import {
   requiredParagraph,
   wholeNumber,
 } from '@/lib/core/fields';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
@@ -49,8 +51,8 @@ export const contactFields = z.strictObject({
 /** Form of POST /api/mail/contact. */
 export const sendContactInput = contactFields.extend({
   attachment: z
-    .file(MESSAGES.attachmentType)
-    .max(MAX_ATTACHMENT_BYTES, MESSAGES.attachmentTooLarge)
+    .file(FILE_MESSAGES.attachmentType)
+    .max(MAX_ATTACHMENT_BYTES, FILE_MESSAGES.attachmentTooLarge)
     .meta({ title: 'JPEG, PNG, WebP or PDF' })
     .optional(),
   commandId,
@@ -107,8 +109,8 @@ export const supportSendInput = z.strictObject({
   chatId: objectId,
   message: chatMessage.default(''),
   attachment: z
-    .file(MESSAGES.photoMissing)
-    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .file(FILE_MESSAGES.photoMissing)
+    .max(MAX_VIDEO_BYTES, FILE_MESSAGES.videoTooLarge)
     .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId,
@@ -204,10 +206,10 @@ export const refundRequestInput = z.strictObject({
   chatId: objectId,
   kind: z.enum(SERVICE_KINDS),
   id: objectId,
-  amount: naira(MESSAGES.refundAmount).positive(MESSAGES.refundAmount),
-  reason: line(REASON_LENGTH.max, MESSAGES.opsReason).refine(
+  amount: naira(OPS_MESSAGES.refundAmount).positive(OPS_MESSAGES.refundAmount),
+  reason: line(REASON_LENGTH.max, OPS_MESSAGES.opsReason).refine(
     (text) => text.length >= REASON_LENGTH.min,
-    MESSAGES.opsReason,
+    OPS_MESSAGES.opsReason,
   ),
   commandId: commandId.unwrap(),
   owner,

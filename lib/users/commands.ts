@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -75,11 +75,11 @@ async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void
  */
 export async function registerUser(input: RegisterInput, client: Client): Promise<SignedIn> {
   if (isCommonPassword(input.password, input)) {
-    throw new AppError('invalid', MESSAGES.commonPassword, { field: 'password' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'password' });
   }
   const device = readDevice(client.cookies);
   const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
-  if (!account) throw new AppError('conflict', MESSAGES.emailTaken, { field: 'email' });
+  if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
   return completeSignIn(account, input, client, device);
 }
 
@@ -158,18 +158,18 @@ async function connectGoogle(
 ): Promise<ProvedAccount> {
   const fields = { confirmedEmail: 1, googleSub: 1, status: 1 } as const;
   const holder = await User.findOne({ email }, fields).lean();
-  if (!holder) throw new AppError('conflict', MESSAGES.googleEmailMoved);
+  if (!holder) throw new AppError('conflict', ACCOUNT_MESSAGES.googleEmailMoved);
   if (!password) {
     const isUnconfirmed = Boolean(holder.confirmedEmail);
     const details = { needsPassword: true, email, isUnconfirmed };
-    throw new AppError('conflict', MESSAGES.googleHasAccount, details);
+    throw new AppError('conflict', ACCOUNT_MESSAGES.googleHasAccount, details);
   }
   const account = await checkPassword({ email, password }, client, device);
   // The email isn't in question: Google has proved it.
   if (!account)
-    throw new AppError('unauthenticated', MESSAGES.wrongPassword, { field: 'password' });
+    throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongPassword, { field: 'password' });
   if (holder.status === 'suspended') throw suspendedError();
-  if (holder.googleSub) throw new AppError('conflict', MESSAGES.googleOther);
+  if (holder.googleSub) throw new AppError('conflict', ACCOUNT_MESSAGES.googleOther);
   const { userId, accessRev } = account;
   const now = new Date();
   await inTransaction(async (session) => {
@@ -192,11 +192,11 @@ async function connectGoogle(
 }
 
 function suspendedError(): AppError {
-  return new AppError('forbidden', MESSAGES.accountSuspended);
+  return new AppError('forbidden', ACCOUNT_MESSAGES.accountSuspended);
 }
 
 function wrongPasswordError(): AppError {
-  return new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
+  return new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials, { field: 'password' });
 }
 
 /** The account with this e-mail and password, or null. Counts the attempt. */
@@ -232,7 +232,7 @@ async function completeSignIn(
   const { userId } = proved;
   const fields = { status: 1, createdAt: 1, roles: 1, secondFactor: 1 } as const;
   const account = await User.findById(userId, fields).lean();
-  if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  if (!account) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials);
   if (account.status === 'suspended') throw suspendedError();
   await checkSecondFactor(account, code);
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
@@ -241,7 +241,7 @@ async function completeSignIn(
   const from = { device: deviceKind(client.userAgent), address: client.address };
   const session = await startSession(proved, new Date(), from);
   const user = await findUserDto(actor);
-  if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
+  if (!user) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials);
   // Also a deletion that was requested during this sign-in.
   const isRestored = await callOffDeletion(userId, new Date());
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;

@@ -2,9 +2,9 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
@@ -92,10 +92,11 @@ export async function scheduleDeletion(
     const proved = { ...mine, ...asProved(owner) };
     const found = await User.findOne(proved, { deleteAt: 1 }, { session }).lean();
     // The password was changed concurrently.
-    if (!found) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
+    if (!found)
+      throw new AppError('invalid', ACCOUNT_MESSAGES.wrongPassword, { field: 'password' });
     const isNew = !found.deleteAt;
     // A concurrent sign-in has called off the scheduled one.
-    if (isNew && !uncount) throw new AppError('too_many', MESSAGES.tooManyTries);
+    if (isNew && !uncount) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
     const deleteAt = found.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
     if (proof.giveUp) await giveUpWallet(userId, client.address, session, now);
@@ -117,7 +118,7 @@ export async function scheduleDeletion(
 function refuseUnmailed(error: unknown): never {
   const isTooMany = error instanceof AppError && error.code === 'too_many';
   if (!isTooMany) throw error;
-  throw new AppError('too_many', MESSAGES.deletionUntold, {}, error.retryAfterS);
+  throw new AppError('too_many', ACCOUNT_MESSAGES.deletionUntold, {}, error.retryAfterS);
 }
 
 /**

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -271,7 +271,7 @@ export async function confirmEmail(
   await inTransaction(async (session) => {
     const { userId, email } = await takeLink(proof, 'confirm-email', session, now);
     if (actor?.userId !== userId.toString()) {
-      throw new AppError('unauthenticated', MESSAGES.loginToConfirm);
+      throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginToConfirm);
     }
     const isCurrent = await User.exists({ _id: userId, email }).session(session);
     if (isCurrent) await settleEmail(userId, email, session, now);
@@ -318,5 +318,5 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
 
 /** Rethrows a duplicate-key error of an address as AppError `conflict`. */
 export function refuseTaken(error: unknown): never {
-  throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.emailUsed) : error;
+  throw isDuplicateKey(error) ? new AppError('conflict', ACCOUNT_MESSAGES.emailUsed) : error;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { email as emailSchema } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
 import { verifyGoogleToken } from '@/lib/integrations/google/live';
 import { type GoogleIdentity, GoogleUnreachableError } from '@/lib/integrations/google/port';
 import { googleName } from './policy';
@@ -16,10 +16,11 @@ const FRESH_MS = 10 * 60_000;
 export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
   const identity = await verifyGoogleToken(token).catch((error: unknown) => {
     if (!(error instanceof GoogleUnreachableError)) throw error;
-    throw new AppError('upstream', MESSAGES.googleDown);
+    throw new AppError('upstream', ACCOUNT_MESSAGES.googleDown);
   });
   const parsed = emailSchema.safeParse(identity?.email);
-  if (!identity || !parsed.success) throw new AppError('unauthenticated', MESSAGES.googleFailed);
+  if (!identity || !parsed.success)
+    throw new AppError('unauthenticated', ACCOUNT_MESSAGES.googleFailed);
   return { ...identity, email: parsed.data, name: googleName(identity.name) };
 }
 
@@ -28,7 +29,7 @@ export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
  * ten minutes; `upstream` like `readGoogleToken`.
  */
 export async function checkFreshGoogle(token: string | undefined, sub: string): Promise<void> {
-  const refused = new AppError('invalid', MESSAGES.googleFailed, { field: 'googleToken' });
+  const refused = new AppError('invalid', ACCOUNT_MESSAGES.googleFailed, { field: 'googleToken' });
   if (!token) throw refused;
   const identity = await readGoogleToken(token).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'unauthenticated' ? refused : error;

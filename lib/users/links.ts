@@ -2,8 +2,8 @@ import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { sha256 } from '@/lib/platform/digest';
 import { env } from '@/lib/platform/env';
 import { AccountLink, type AccountLinkDoc, type LINK_PURPOSES } from '@/models/account-link';
@@ -113,5 +113,5 @@ function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date):
 }
 
 export function linkOverError(): AppError {
-  return new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
+  return new AppError('invalid', ACCOUNT_MESSAGES.linkOver, { field: 'token' });
 }

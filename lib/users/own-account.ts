@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -89,7 +90,7 @@ export async function proveOwner(
   const attempt = { email: user.email, account, device, address: client.address };
   const { countAtAddress, forget } = await countAttempt(attempt);
   if (!(await verifyPassword(user.passwordHash ?? null, password ?? '', countAtAddress))) {
-    throw new AppError('invalid', MESSAGES.wrongPassword, { field });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.wrongPassword, { field });
   }
   await forget();
   return user;
@@ -110,7 +111,7 @@ export async function editProfile(
   const changes = { name, nameWords: nameWords(name), phone };
   const changed = await User.updateOne(isFull ? own : { ...own, name }, changes);
   if (!isFull && changed.matchedCount === 0) {
-    throw new AppError('invalid', MESSAGES.fullName, { field: 'name' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.fullName, { field: 'name' });
   }
   return ownDto(actor);
 }
@@ -132,7 +133,7 @@ export async function editEmail(
   const owner = await proveOwner(actor, proof, client);
   if (oldEmail !== owner.email) throw wrongOldEmailError();
   if (newEmail === oldEmail) {
-    throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.sameEmail, { field: 'newEmail' });
   }
   await freeEmail(newEmail, now);
   if (await isEmailTaken(newEmail, actor.userId)) throw emailUsedError();
@@ -172,16 +173,16 @@ export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date):
   await connectDb();
   const mine = { ...ownedBy(actor, USER_OWNERS), confirmedEmail: mongoose.trusted({ $ne: null }) };
   const user = await User.findOne(mine, { email: 1 }).lean();
-  if (!user) throw new AppError('conflict', MESSAGES.nothingToConfirm);
+  if (!user) throw new AppError('conflict', ACCOUNT_MESSAGES.nothingToConfirm);
   const { email } = user;
   const uncount = await countMail('confirm', email).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'too_many')) throw error;
-    throw new AppError('too_many', MESSAGES.confirmationsSent, {}, error.retryAfterS);
+    throw new AppError('too_many', ACCOUNT_MESSAGES.confirmationsSent, {}, error.retryAfterS);
   });
   await inTransaction(async (session) => {
     // Not if it was confirmed or changed concurrently.
     const isOpen = await User.exists({ ...mine, email }).session(session);
-    if (!isOpen) throw new AppError('conflict', MESSAGES.nothingToConfirm);
+    if (!isOpen) throw new AppError('conflict', ACCOUNT_MESSAGES.nothingToConfirm);
     const linkId = await createConfirmLink(actor.userId, email, session, now);
     await enqueue([userMails.confirmEmail.entry({ linkId })], session, now);
   }).catch(async (error: unknown) => {
@@ -191,11 +192,11 @@ export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date):
 }
 
 function wrongOldEmailError(): AppError {
-  return new AppError('invalid', MESSAGES.wrongOldEmail, { field: 'oldEmail' });
+  return new AppError('invalid', ACCOUNT_MESSAGES.wrongOldEmail, { field: 'oldEmail' });
 }
 
 function emailUsedError(): AppError {
-  return new AppError('conflict', MESSAGES.emailUsed, { field: 'newEmail' });
+  return new AppError('conflict', ACCOUNT_MESSAGES.emailUsed, { field: 'newEmail' });
 }
 
 /**
@@ -212,10 +213,10 @@ export async function changePassword(
 ): Promise<Changed> {
   const owner = await proveOwner(actor, { password: oldPassword }, client, 'oldPassword');
   if (oldPassword === newPassword) {
-    throw new AppError('invalid', MESSAGES.samePassword, { field: 'newPassword' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.samePassword, { field: 'newPassword' });
   }
   if (isCommonPassword(newPassword, owner)) {
-    throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
   const { userId } = actor;
@@ -227,7 +228,7 @@ export async function changePassword(
     const change = newPasswordFields(passwordHash, { ...owner, mailbox });
     const changed = await User.updateOne(mine, change, { session });
     if (changed.matchedCount === 0) {
-      throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
+      throw new AppError('invalid', ACCOUNT_MESSAGES.wrongPassword, { field: 'oldPassword' });
     }
     if (!mayNotify) return;
     const changeId = new Types.ObjectId().toString();

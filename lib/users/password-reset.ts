@@ -1,6 +1,6 @@
 import 'server-only';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
@@ -85,7 +85,7 @@ export async function resetPassword(
   const userId = owner.toString();
   const user = await User.findById(owner, { name: 1 }).lean();
   if (user && isCommonPassword(newPassword, { ...user, email })) {
-    throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
   const { afterwards, account } = await inTransaction(async (session) => {

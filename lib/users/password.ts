@@ -1,11 +1,11 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 
 const RULES = [
-  [/\p{Ll}/u, MESSAGES.passwordRules.lower],
-  [/\p{Lu}/u, MESSAGES.passwordRules.upper],
-  [/\d/, MESSAGES.passwordRules.digit],
-  [/[^\p{L}\d\s]/u, MESSAGES.passwordRules.special],
-  [/^.{8,}$/s, MESSAGES.passwordRules.length],
+  [/\p{Ll}/u, ACCOUNT_MESSAGES.passwordRules.lower],
+  [/\p{Lu}/u, ACCOUNT_MESSAGES.passwordRules.upper],
+  [/\d/, ACCOUNT_MESSAGES.passwordRules.digit],
+  [/[^\p{L}\d\s]/u, ACCOUNT_MESSAGES.passwordRules.special],
+  [/^.{8,}$/s, ACCOUNT_MESSAGES.passwordRules.length],
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { fullName, loginInput, registerInput } from './schemas';
 
 const GOOD = {
@@ -73,7 +73,7 @@ describe('registerInput', () => {
       'Your password needs at least one lowercase letter, at least one uppercase letter, ' +
         'at least one number, at least one special character, minimum length of 8 characters.',
     ],
-    [{ password: `Aa1-${'x'.repeat(125)}` }, MESSAGES.passwordTooLong],
+    [{ password: `Aa1-${'x'.repeat(125)}` }, ACCOUNT_MESSAGES.passwordTooLong],
   ])('refuses %j: %s', (changes, message) => {
     expect(firstIssue(registerInput, { ...GOOD, ...changes })).toBe(message);
   });
@@ -87,10 +87,10 @@ describe('loginInput', () => {
   it.each([
     [{ email: '' }, 'Invalid email format.'],
     [{ email: { $gt: '' } }, 'Invalid email format.'],
-    [{ password: '' }, MESSAGES.wrongCredentials],
-    [{ password: undefined }, MESSAGES.wrongCredentials],
-    [{ password: { $ne: '' } }, MESSAGES.wrongCredentials],
-    [{ password: 'x'.repeat(129) }, MESSAGES.wrongCredentials],
+    [{ password: '' }, ACCOUNT_MESSAGES.wrongCredentials],
+    [{ password: undefined }, ACCOUNT_MESSAGES.wrongCredentials],
+    [{ password: { $ne: '' } }, ACCOUNT_MESSAGES.wrongCredentials],
+    [{ password: 'x'.repeat(129) }, ACCOUNT_MESSAGES.wrongCredentials],
   ])('refuses %j: %s', (changes, message) => {
     const { email, password } = GOOD;
     expect(firstIssue(loginInput, { email, password, ...changes })).toBe(message);

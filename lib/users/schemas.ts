@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { guestCart, guestWishes } from '@/lib/cart/schemas';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -11,10 +12,10 @@ import { MAX_NAME } from './policy';
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
-export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName)
+export const fullName = requiredLine(MAX_NAME, ACCOUNT_MESSAGES.fullName)
   // Keyboards end a name with a full stop after two spaces; lists have a comma between the names.
   .transform((typed) => cleanName(typed).replace(/[.,;]+(?=\s|$)/g, ''))
-  .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName);
+  .refine((typed) => FULL_NAME.test(typed), ACCOUNT_MESSAGES.fullName);
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
 
@@ -30,7 +31,7 @@ export function contactFilter(text: string): { email: string } | { phone: string
 /** A new password that meets every rule of spec §5; the message lists what is missing. */
 export const newPassword = z
   .string(unmetMessage(PASSWORD_RULES))
-  .max(128, MESSAGES.passwordTooLong)
+  .max(128, ACCOUNT_MESSAGES.passwordTooLong)
   .superRefine((typed, context) => {
     const unmet = unmetPasswordRules(typed);
     if (unmet.length > 0) {
@@ -49,10 +50,10 @@ const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).opti
 
 /** A code of the authenticator app, or a recovery code, typed or pasted. */
 const typedCode = z
-  .string(MESSAGES.codeNeeded)
-  .max(40, MESSAGES.codeWrong)
+  .string(ACCOUNT_MESSAGES.codeNeeded)
+  .max(40, ACCOUNT_MESSAGES.codeWrong)
   .transform((typed) => cleanCode(typed).replace(/[\s-]/g, ''));
-const code = typedCode.refine((typed) => typed !== '', MESSAGES.codeNeeded);
+const code = typedCode.refine((typed) => typed !== '', ACCOUNT_MESSAGES.codeNeeded);
 
 export const codeInput = z.strictObject({ code });
 
@@ -64,9 +65,9 @@ export const loginInput = z.strictObject({
   email,
   phone: ignored,
   password: z
-    .string(MESSAGES.wrongCredentials)
-    .min(1, MESSAGES.wrongCredentials)
-    .max(128, MESSAGES.wrongCredentials),
+    .string(ACCOUNT_MESSAGES.wrongCredentials)
+    .min(1, ACCOUNT_MESSAGES.wrongCredentials)
+    .max(128, ACCOUNT_MESSAGES.wrongCredentials),
   /** Of an account with a second factor. */
   code: typedCode.optional(),
   ...guestCartAndWishes,
@@ -86,9 +87,9 @@ export type RegisterInput = z.infer<typeof registerInput>;
 
 /** An ID token of Google. */
 const googleToken = z
-  .string(MESSAGES.googleFailed)
-  .min(1, MESSAGES.googleFailed)
-  .max(4_096, MESSAGES.googleFailed);
+  .string(ACCOUNT_MESSAGES.googleFailed)
+  .min(1, ACCOUNT_MESSAGES.googleFailed)
+  .max(4_096, ACCOUNT_MESSAGES.googleFailed);
 
 /**
  * Body of POST /api/user/google-signin. `password`: of the account of the same email. `isNotMine`: that
@@ -96,7 +97,10 @@ const googleToken = z
  */
 export const googleSignInInput = z.strictObject({
   token: googleToken,
-  password: z.string(MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials).optional(),
+  password: z
+    .string(ACCOUNT_MESSAGES.wrongCredentials)
+    .max(128, ACCOUNT_MESSAGES.wrongCredentials)
+    .optional(),
   isNotMine: z.literal(true).optional(),
   code: typedCode.optional(),
   ...guestCartAndWishes,
@@ -108,8 +112,13 @@ export const sendPasswordResetInput = z.strictObject({ email });
 
 /** The id and token of a link in a mail. */
 const linkProof = {
-  id: z.string(MESSAGES.linkOver).refine(isObjectId, MESSAGES.linkOver).meta({ title: 'id' }),
-  token: z.string(MESSAGES.linkOver).regex(/^[A-Za-z0-9_-]{43}$/, MESSAGES.linkOver),
+  id: z
+    .string(ACCOUNT_MESSAGES.linkOver)
+    .refine(isObjectId, ACCOUNT_MESSAGES.linkOver)
+    .meta({ title: 'id' }),
+  token: z
+    .string(ACCOUNT_MESSAGES.linkOver)
+    .regex(/^[A-Za-z0-9_-]{43}$/, ACCOUNT_MESSAGES.linkOver),
 };
 
 export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
@@ -121,7 +130,7 @@ export const linkInput = z.strictObject(linkProof);
 
 /** Body of PATCH /api/user/edit-profile; `editProfile` checks a name that is new. */
 export const editProfileInput = z.strictObject({
-  name: requiredLine(MAX_NAME, MESSAGES.fullName),
+  name: requiredLine(MAX_NAME, ACCOUNT_MESSAGES.fullName),
   phone,
 });
 
@@ -130,11 +139,11 @@ export type EditProfileInput = z.infer<typeof editProfileInput>;
 const filled = (message: string) => z.string(message).min(1, message).max(254, message);
 
 const currentPassword = (message: string) =>
-  z.string(message).min(1, message).max(128, MESSAGES.wrongPassword);
+  z.string(message).min(1, message).max(128, ACCOUNT_MESSAGES.wrongPassword);
 
 /** Proof that the owner is present: the password, or without one a fresh ID token of Google. */
 const proof = {
-  password: z.string().max(128, MESSAGES.wrongPassword).optional(),
+  password: z.string().max(128, ACCOUNT_MESSAGES.wrongPassword).optional(),
   googleToken: googleToken.optional(),
 };
 
@@ -172,7 +181,7 @@ export const changePasswordInput = z
   })
   .refine((typed) => typed.confirmPassword === typed.newPassword, {
     path: ['confirmPassword'],
-    message: MESSAGES.passwordsDiffer,
+    message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
@@ -180,11 +189,11 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 export const deleteAccountInput = z
   .strictObject({
     ...proof,
-    confirmation: z.literal(true, MESSAGES.confirmDeletion),
+    confirmation: z.literal(true, ACCOUNT_MESSAGES.confirmDeletion),
     /** Gives up the wallet's balance, so that the deletion doesn't wait for it. */
     giveUp: z.boolean().default(false),
   })
-  .refine(hasProof, { path: ['password'], message: MESSAGES.confirmDeletion });
+  .refine(hasProof, { path: ['password'], message: ACCOUNT_MESSAGES.confirmDeletion });
 
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;
 

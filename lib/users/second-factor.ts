@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import mongoose, { type ClientSession } from 'mongoose';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
@@ -39,10 +39,10 @@ export async function checkSecondFactor(
 ): Promise<void> {
   if (!user.secondFactor?.isOn) return;
   const refusal = { needsCode: true, field: 'code' };
-  if (!code) throw new AppError('unauthenticated', MESSAGES.codeNeeded, refusal);
+  if (!code) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.codeNeeded, refusal);
   await countCall(BY_CODE, user._id.toString());
   if (!(await takeCode(user, code))) {
-    throw new AppError('unauthenticated', MESSAGES.codeWrong, refusal);
+    throw new AppError('unauthenticated', ACCOUNT_MESSAGES.codeWrong, refusal);
   }
   await resetCount(BY_CODE, user._id.toString());
 }
@@ -101,7 +101,7 @@ export async function startSecondFactor(
   };
   const secondFactor = { sealed, isOn: false, lastStep: 0, recovery: [] };
   const started = await User.updateOne(off, { $set: { secondFactor } });
-  if (started.matchedCount === 0) throw new AppError('conflict', MESSAGES.secondFactorOn);
+  if (started.matchedCount === 0) throw new AppError('conflict', ACCOUNT_MESSAGES.secondFactorOn);
   const uri = generateURI({ issuer: 'Eki', label: owner.email, secret });
   return { secret, uri, qr: await drawQrCode(uri, { type: 'svg', margin: 1 }) };
 }
@@ -119,12 +119,12 @@ export async function confirmSecondFactor(
   await connectDb();
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), { secondFactor: 1 }).lean();
   if (!user?.secondFactor || user.secondFactor.isOn) {
-    throw new AppError('conflict', MESSAGES.secondFactorOver);
+    throw new AppError('conflict', ACCOUNT_MESSAGES.secondFactorOver);
   }
   await countCall(BY_CODE, actor.userId);
   const { sealed } = user.secondFactor;
   const step = await findStep(unseal(sealed, actor.userId), code);
-  if (step === null) throw new AppError('invalid', MESSAGES.codeWrong, { field: 'code' });
+  if (step === null) throw new AppError('invalid', ACCOUNT_MESSAGES.codeWrong, { field: 'code' });
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await inTransaction(async (session) => {
     const begun = {
@@ -139,7 +139,7 @@ export async function confirmSecondFactor(
       recovery: codes.map(recoveryHash),
     };
     const on = await User.updateOne(begun, { $set: { secondFactor } }, { session });
-    if (on.matchedCount === 0) throw new AppError('conflict', MESSAGES.secondFactorOver);
+    if (on.matchedCount === 0) throw new AppError('conflict', ACCOUNT_MESSAGES.secondFactorOver);
     await mailChange(actor.userId, 'on', session, now);
   });
   await resetCount(BY_CODE, actor.userId);
@@ -168,7 +168,7 @@ export async function endSecondFactor(
   const user = await User.findById(_id, { roles: 1, secondFactor: 1 }).lean();
   if (!user) return;
   if (needsSecondFactor({ ...user, secondFactor: undefined })) {
-    throw new AppError('forbidden', MESSAGES.secondFactorKept);
+    throw new AppError('forbidden', ACCOUNT_MESSAGES.secondFactorKept);
   }
   await checkSecondFactor(user, code).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error;

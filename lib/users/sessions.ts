@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { isStaff, type Role, type ScopedActor, type SignedInActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
@@ -67,7 +67,9 @@ export async function startSession(
     const mine = { _id: userId, accessRev };
     const proved = await User.updateOne(mine, { $inc: { sessionsStarted: 1 } }, { session });
     if (proved.matchedCount === 0) {
-      throw new AppError('unauthenticated', MESSAGES.wrongCredentials, { field: 'password' });
+      throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials, {
+        field: 'password',
+      });
     }
     return cookie;
   });

@@ -1,6 +1,6 @@
 import 'server-only';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { sha256 } from '@/lib/platform/digest';
 import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';
@@ -65,7 +65,7 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
 async function countForAddress(attempt: Attempt): Promise<boolean> {
   await countCall(BY_ADDRESS, attempt.address).catch((error: unknown) => {
     if (!isTooMany(error)) throw error;
-    throw new AppError('too_many', MESSAGES.tooManyHere, {}, error.retryAfterS);
+    throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyHere, {}, error.retryAfterS);
   });
   try {
     await countCall(COUNTED, toPairKey(attempt));

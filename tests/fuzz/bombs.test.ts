@@ -5,6 +5,7 @@ import { POST as saveCart } from '@/app/api/cart/update/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as quote } from '@/app/api/order/quote/route';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -96,9 +97,9 @@ describe('a form', () => {
 
 describe('a picture', () => {
   it.each<[string, () => Buffer, string]>([
-    ['of 30,000 × 30,000 in a few bytes', () => blankPng(30_000), MESSAGES.photoPixels],
-    ['that is also a script', polyglot, MESSAGES.photoType],
-    ['that is a video', video, MESSAGES.photoType],
+    ['of 30,000 × 30,000 in a few bytes', () => blankPng(30_000), FILE_MESSAGES.photoPixels],
+    ['that is also a script', polyglot, FILE_MESSAGES.photoType],
+    ['that is a video', video, FILE_MESSAGES.photoType],
   ])('%s is refused', async (_, bytes, message) => {
     const sent = { cookie: person.cookie, ...photoForm(bytes()) };
     expect(await callRoute(upload, '/api/files', sent)).toMatchObject({

@@ -13,7 +13,7 @@ import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { POST as activate } from '@/app/api/wallet/activate/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { confirmEmailByStaff } from '@/lib/ops/lost-mailbox';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
@@ -137,7 +137,7 @@ describe('a thief’s link to a new password', () => {
     await post(sendReset, { email: evil });
     const thiefs = (await mailedLinks())('reset-password', evil);
     expect((await post(resetPassword, { ...thiefs, newPassword: NEW })).body).toMatchObject({
-      message: MESSAGES.linkOver,
+      message: ACCOUNT_MESSAGES.linkOver,
     });
     expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
     expect(await chosePassword(ada.email)).toBe(200);
@@ -349,7 +349,10 @@ describe('an account that Eve opened with a stranger’s address', () => {
     await AccountLink.deleteMany({ email: victim, purpose: 'undo-email' });
     expect((await post(register, someone(victim))).status).toBe(409);
     const google = await post(googleSignIn, { token: await getToken(victim) });
-    expect(google).toMatchObject({ status: 409, body: { message: MESSAGES.googleEmailMoved } });
+    expect(google).toMatchObject({
+      status: 409,
+      body: { message: ACCOUNT_MESSAGES.googleEmailMoved },
+    });
     expect(await chosePassword(victim)).toBe(200);
     expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
     const connected = await post(googleSignIn, { token: await getToken(victim), password: NEW });
@@ -479,7 +482,9 @@ describe('an address that another user changed their account to and never confir
     const stranger = `stranger-${count}@mail.example`;
     await moved(ada.email, stranger, ada.cookie);
     const link = (await mailedLinks())('confirm-email', stranger);
-    expect((await post(declineEmail, link ?? {})).body.message).toBe(MESSAGES.emailDeclined);
+    expect((await post(declineEmail, link ?? {})).body.message).toBe(
+      ACCOUNT_MESSAGES.emailDeclined,
+    );
     expect(await sendDue(new Date())).toMatchObject([
       { to: ada.email, subject: 'Your Eki account has its old email again' },
     ]);
@@ -540,7 +545,7 @@ describe('an account that Eve moved to a stranger’s address', () => {
     expect(mail?.subject).toBe('Is this your Eki account?');
     const url = new URL(/http\S+\/confirm-email\?\S+/.exec(mail?.text ?? '')?.[0] ?? '');
     const link = Object.fromEntries(url.searchParams);
-    const refused = { status: 401, body: { message: MESSAGES.loginToConfirm } };
+    const refused = { status: 401, body: { message: ACCOUNT_MESSAGES.loginToConfirm } };
     expect(await post(confirmEmail, link)).toMatchObject(refused);
     expect(await post(confirmEmail, link, ada.cookie)).toMatchObject(refused);
     expect(await chosePassword(victim)).toBeNull();
@@ -559,7 +564,7 @@ describe('an account that Eve moved to a stranger’s address', () => {
     expect((await post(confirmEmail, link)).status).toBe(401);
     const phone = await post(login, { email: mine, password: OLD });
     expect((await post(confirmEmail, link, phone.cookie)).body.message).toBe(
-      MESSAGES.emailConfirmed,
+      ACCOUNT_MESSAGES.emailConfirmed,
     );
   });
 });
@@ -599,7 +604,10 @@ describe('mails to an unconfirmed address', () => {
     expect(await mailsTo(stranger)).toBe(3);
     cookie = await signedIn();
     const refused = await erase();
-    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.deletionUntold } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: ACCOUNT_MESSAGES.deletionUntold },
+    });
     expect((await stored())?.deleteAt).toBeNull();
     expect(await mailsTo(stranger)).toBe(0);
     // A scheduled deletion doesn't change its date when requested again.
@@ -641,12 +649,12 @@ describe('the link that confirms a new email', () => {
     const again = (cookie: string) => post(resendConfirmation, {}, cookie);
     expect(await again(ada.cookie)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.nothingToConfirm },
+      body: { message: ACCOUNT_MESSAGES.nothingToConfirm },
     });
     const { cookie } = await moved(ada.email, fresh, ada.cookie);
     const first = (await mailedLinks())('confirm-email', fresh);
     for (let turn = 0; turn < 2; turn += 1) {
-      const sent = { status: 200, body: { message: MESSAGES.confirmationSent } };
+      const sent = { status: 200, body: { message: ACCOUNT_MESSAGES.confirmationSent } };
       expect(await again(cookie)).toMatchObject(sent);
     }
     const mails = await sendDue(new Date());
@@ -654,7 +662,10 @@ describe('the link that confirms a new email', () => {
       [1, 2].map(() => [fresh, 'Confirm your new email']),
     );
     const refused = await again(cookie);
-    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.confirmationsSent } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: ACCOUNT_MESSAGES.confirmationsSent },
+    });
     expect(await sendDue(new Date())).toEqual([]);
     // The first is still good.
     expect((await post(confirmEmail, first ?? {}, cookie)).status).toBe(200);
@@ -778,10 +789,10 @@ describe('connecting Google', () => {
     await User.updateOne({ _id: ada.userId }, { email: gmail, status: 'suspended' });
     const connect = async () =>
       (await post(googleSignIn, { token: await getToken(gmail), password: OLD })).body.message;
-    expect(await connect()).toBe(MESSAGES.accountSuspended);
+    expect(await connect()).toBe(ACCOUNT_MESSAGES.accountSuspended);
     const other = `sub-${count}`;
     await User.updateOne({ _id: ada.userId }, { status: 'active', googleSub: other });
-    expect(await connect()).toBe(MESSAGES.googleOther);
+    expect(await connect()).toBe(ACCOUNT_MESSAGES.googleOther);
     expect((await User.findById(ada.userId).lean())?.googleSub).toBe(other);
   });
 });

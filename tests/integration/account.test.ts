@@ -3,7 +3,7 @@ import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { endSession, findActor } from '@/lib/users/sessions';
 import { getWallet } from '@/lib/wallet/queries';
@@ -114,7 +114,7 @@ describe('registration', () => {
     expect(other.status).toBe(409);
     expect(other.body).toMatchObject({
       success: false,
-      message: MESSAGES.emailTaken,
+      message: ACCOUNT_MESSAGES.emailTaken,
       field: 'email',
     });
     expect(other.setCookies).toEqual([]);
@@ -139,7 +139,10 @@ describe('registration', () => {
   it('refuses a common password and stores nothing', async () => {
     const answer = await registerAda({ password: 'P@ssw0rd!' });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message: MESSAGES.commonPassword, field: 'password' });
+    expect(answer.body).toMatchObject({
+      message: ACCOUNT_MESSAGES.commonPassword,
+      field: 'password',
+    });
     expect(await User.exists({ email: ada.email })).toBeNull();
   });
 
@@ -212,7 +215,7 @@ describe('sign-in', () => {
     const wrong = await loginAda({ password: 'Wrong-99-horse' });
     const unknown = await loginAda({ email: 'nobody@mail.example' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(wrong.body.message).toBe(MESSAGES.wrongCredentials);
+    expect(wrong.body.message).toBe(ACCOUNT_MESSAGES.wrongCredentials);
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
     expect(wrong.setCookies).toEqual([]);
   });
@@ -244,7 +247,7 @@ describe('sign-in', () => {
       }
       const stopped = await loginAda({ email });
       expect(stopped.status).toBe(429);
-      expect(stopped.body.message).toBe(MESSAGES.tooManyTries);
+      expect(stopped.body.message).toBe(ACCOUNT_MESSAGES.tooManyTries);
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800);
     }
   });
@@ -299,7 +302,7 @@ describe('sign-in', () => {
     expect((await loginAda({ ...wrong, email: `third-${ada.email}` })).status).toBe(401);
     expect(await loginAda()).toMatchObject({
       status: 429,
-      body: { message: MESSAGES.tooManyHere },
+      body: { message: ACCOUNT_MESSAGES.tooManyHere },
     });
     expect((await loginAda({}, { address: `10.3.0.${count}` })).status).toBe(200);
     expect((await loginAda({}, { cookie: own.cookie })).status).toBe(200);
@@ -347,7 +350,7 @@ describe('session', () => {
     const { cookie } = await registerAda();
     const before = await Session.countDocuments();
     const out = await visit(logout, { cookie });
-    expect(out.body).toEqual({ success: true, message: MESSAGES.loggedOut });
+    expect(out.body).toEqual({ success: true, message: ACCOUNT_MESSAGES.loggedOut });
     expect(out.setCookies).toEqual(['eki.session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
     expect(await Session.countDocuments()).toBe(before - 1);
     expect((await visit(isAuth, { cookie })).body.user).toBeNull();
@@ -424,7 +427,7 @@ describe('session', () => {
     await User.updateOne({ email: ada.email }, { status: 'suspended' });
     expect(await findActor(cookie, { fresh: true })).toBeNull();
     expect(await findActor(cookie)).toBeNull();
-    const refused = { status: 403, body: { message: MESSAGES.accountSuspended } };
+    const refused = { status: 403, body: { message: ACCOUNT_MESSAGES.accountSuspended } };
     expect(await loginAda()).toMatchObject(refused);
     expect((await loginAda({ password: 'Wrong-99-horse' })).status).toBe(401);
     await User.updateOne({ email: ada.email }, { status: 'active' });

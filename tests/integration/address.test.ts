@@ -7,6 +7,9 @@ import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { countCall } from '@/lib/platform/rate-limit';
 import { Address } from '@/models/address';
@@ -165,7 +168,7 @@ describe('address book', () => {
   it('refuses a place outside the service area', async () => {
     const lagos = await save({ address: 'Ikeja, Lagos', latitude: 6.6018, longitude: 3.3515 });
     expect(lagos.status).toBe(400);
-    expect(lagos.body).toMatchObject({ message: MESSAGES.outOfArea, field: 'address' });
+    expect(lagos.body).toMatchObject({ message: CHECKOUT_MESSAGES.outOfArea, field: 'address' });
     expect(await listed()).toEqual([]);
   });
 
@@ -195,7 +198,7 @@ describe('address book', () => {
   it('saves nothing for a page that shows another account', async () => {
     const other = await makePerson();
     const refused = await save({ owner: other.userId });
-    expect([refused.status, refused.body.message]).toEqual([403, MESSAGES.otherAccount]);
+    expect([refused.status, refused.body.message]).toEqual([403, CART_MESSAGES.otherAccount]);
     expect(await listed()).toEqual([]);
     expect((await save({ owner: userId })).status).toBe(200);
   });
@@ -366,7 +369,10 @@ describe('text and coordinates of an address', () => {
 
   it('saves nothing unchecked for an account over its daily limit', async () => {
     await countCall(SEARCHES_PER_DAY, userId, SEARCHES_PER_DAY.points);
-    expect(await refused({ address: 'Unheard Close' })).toEqual([429, MESSAGES.tooManyTries]);
+    expect(await refused({ address: 'Unheard Close' })).toEqual([
+      429,
+      ACCOUNT_MESSAGES.tooManyTries,
+    ]);
     expect(asked).toEqual([]);
     expect((await save()).status).toBe(200);
   });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
@@ -1095,7 +1096,7 @@ describe('the owner', () => {
     if (name === 'POST /api/user/deleteAccount') await callOffDeletion(owner.userId, new Date());
     if (BY_OTHER_PROOF.includes(name)) return expect(got.status).toBeLessThan(500);
     if (name === 'POST /api/user/resendConfirmation') {
-      const refused = { status: 409, body: { message: MESSAGES.nothingToConfirm } };
+      const refused = { status: 409, body: { message: ACCOUNT_MESSAGES.nothingToConfirm } };
       return expect(got).toMatchObject(refused);
     }
     const body = SENDS_FILE.includes(name) ? expect.anything() : { success: true };

@@ -8,7 +8,7 @@ import { POST as wishListUpdate } from '@/app/api/user/wishListUpdate/route';
 import { mergeGuestCartAndWishes, removePurchased } from '@/lib/cart/commands';
 import { type CartItems, mergeCarts, sameCart } from '@/lib/cart/policy';
 import { findCart, listWishes } from '@/lib/cart/queries';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
 import { Product } from '@/models/product';
@@ -119,7 +119,10 @@ describe('cart update', () => {
   ])('refuses a key with %s add-ons, and explains the format', async (_how, addons) => {
     const key = [OPTION, ...addons.map((digit) => digit.repeat(24))].join('+');
     const { status, body } = await send({ cartItems: { [RICE]: { [key]: 1 } } });
-    expect({ status, message: body.message }).toEqual({ status: 400, message: MESSAGES.cartKey });
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: CHECKOUT_MESSAGES.cartKey,
+    });
   });
 
   it('stores sold-out and unknown products, so that the cart can show them', async () => {

@@ -9,6 +9,10 @@ import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sendAsQuickie, sendMessage } from '@/lib/chat/commands';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { previewId } from '@/lib/files/queries';
 import { withLock } from '@/lib/platform/lock';
@@ -125,10 +129,10 @@ describe('a customer’s chat', () => {
   });
 
   it.each<[string, Record<string, string>, number, string]>([
-    ['nothing', {}, 400, MESSAGES.chatEmpty],
-    ['blanks alone', { message: ' \n ' }, 400, MESSAGES.chatEmpty],
-    ['2,001 characters', { message: 'a'.repeat(2_001) }, 400, MESSAGES.chatTooLong],
-    ['invisible marks alone', { message: '\u200b\u0000' }, 400, MESSAGES.chatEmpty],
+    ['nothing', {}, 400, CHAT_MESSAGES.chatEmpty],
+    ['blanks alone', { message: ' \n ' }, 400, CHAT_MESSAGES.chatEmpty],
+    ['2,001 characters', { message: 'a'.repeat(2_001) }, 400, CHAT_MESSAGES.chatTooLong],
+    ['invisible marks alone', { message: '\u200b\u0000' }, 400, CHAT_MESSAGES.chatEmpty],
     ['an unreadable id', { message: 'a', clientMsgId: 'x' }, 400, MESSAGES.badRequest],
     ['another sender', { message: 'a', senderId: 'a'.repeat(24) }, 400, MESSAGES.badRequest],
     ['a note', { message: 'a', isPrivate: 'true' }, 400, MESSAGES.badRequest],
@@ -151,7 +155,7 @@ describe('a customer’s chat', () => {
     await openChat(ada);
     const owner = (await makePerson()).userId;
     const { cookie } = ada;
-    const refused = { status: 403, body: { message: MESSAGES.otherAccount } };
+    const refused = { status: 403, body: { message: CART_MESSAGES.otherAccount } };
     expect(await callRoute(getChat, `/api/chat/get-chat?owner=${owner}`, { cookie })).toMatchObject(
       refused,
     );
@@ -489,11 +493,11 @@ describe('photos and videos in a chat', () => {
 
   it('refuses other types, and files of others', async () => {
     const text = await sendChat(ada, {}, Buffer.from('no photo'));
-    expect(text).toMatchObject({ status: 400, body: { message: MESSAGES.mediaType } });
+    expect(text).toMatchObject({ status: 400, body: { message: FILE_MESSAGES.mediaType } });
     const large = await sendChat(ada, {}, Buffer.alloc(5 * 1024 * 1024 + 20_000));
-    expect(large).toMatchObject({ status: 413, body: { message: MESSAGES.photoTooLarge } });
+    expect(large).toMatchObject({ status: 413, body: { message: FILE_MESSAGES.photoTooLarge } });
     const tooLong = await sendChat(ada, {}, Buffer.alloc(25 * 1024 * 1024 + 20_000));
-    expect(tooLong).toMatchObject({ status: 413, body: { message: MESSAGES.videoTooLarge } });
+    expect(tooLong).toMatchObject({ status: 413, body: { message: FILE_MESSAGES.videoTooLarge } });
     const efe = await makePerson();
     const { body } = await sendChat(efe, {}, await makePhoto());
     const theirs = body.sentMessage.media[0].url.split('/').at(-1);
@@ -501,7 +505,7 @@ describe('photos and videos in a chat', () => {
     const input = { clientMsgId: randomUUID(), message: '', attachmentIds: [theirs] };
     const actor = { userId: ada.userId, roles: ['customer'] as const };
     await expect(sendMessage(chatId, input, actor, new Date())).rejects.toMatchObject({
-      message: MESSAGES.photoGone,
+      message: FILE_MESSAGES.photoGone,
     });
     expect((await read(ada)).lastSeq).toBe(1);
   });
@@ -568,12 +572,12 @@ describe('the limits of a person', () => {
     for (const strike of [2, 3]) {
       await forgetStrike();
       const refused = await post(ada, 'More');
-      const message = strike === 3 ? MESSAGES.chatMuted : MESSAGES.tooManyTries;
+      const message = strike === 3 ? CHAT_MESSAGES.chatMuted : ACCOUNT_MESSAGES.tooManyTries;
       expect(refused).toMatchObject({ status: 429, body: { message } });
     }
     await later(60_000);
     const muted = await post(ada, 'More');
-    expect(muted).toMatchObject({ status: 429, body: { message: MESSAGES.chatMuted } });
+    expect(muted).toMatchObject({ status: 429, body: { message: CHAT_MESSAGES.chatMuted } });
     expect(Number(muted.headers.get('retry-after'))).toBeGreaterThan(590);
     await User.updateOne({ _id: ada.userId }, { chatMutedUntil: new Date(Date.now() - 1) });
     expect(await burst(1)).toEqual([200]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as send } from '@/app/api/mail/contact/route';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { supportMails } from '@/lib/support/mails';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
@@ -155,7 +156,7 @@ describe('an attachment', () => {
   ] as const)('is refused: %s', async (_, bytes, status, message) => {
     const before = await SupportTicket.countDocuments();
     const got = await write({}, { bytes });
-    expect([got.status, got.body.message]).toEqual([status, MESSAGES[message]]);
+    expect([got.status, got.body.message]).toEqual([status, FILE_MESSAGES[message]]);
     expect(await SupportTicket.countDocuments()).toBe(before);
   });
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as dispatchFee } from '@/app/api/dispatch/delivery-fee/route';
 import { POST as errandFee } from '@/app/api/errand/delivery-fee/route';
 import { signPlace } from '@/lib/addresses/place-check';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/moves/apply';
@@ -145,7 +146,10 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
     expect(await getQuote(kind, guest)).toMatchObject({
       status: 404,
       body: {
-        message: kind === DIRECT_KINDS.dispatch ? MESSAGES.choosePickup : MESSAGES.chooseDropOff,
+        message:
+          kind === DIRECT_KINDS.dispatch
+            ? CHECKOUT_MESSAGES.choosePickup
+            : CHECKOUT_MESSAGES.chooseDropOff,
       },
     });
   });
@@ -185,7 +189,7 @@ describe('the budgets of an errand', () => {
     }
     expect(await getQuote(kind, sender, withBudgets(1e9))).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.badBudget },
+      body: { message: CHECKOUT_MESSAGES.badBudget },
     });
   });
 
@@ -287,7 +291,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     expect(await payDirect(kind, sender, { given })).toMatchObject({
       status: 409,
       body: {
-        message: MESSAGES.quoteChanged,
+        message: CHECKOUT_MESSAGES.quoteChanged,
         quote: { total: kind.body('').totalAmount, problem: null },
       },
     });
@@ -402,7 +406,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     const { scheduledFor } = body.quote;
     expect(await payDirect(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.timeChanged },
+      body: { message: CHECKOUT_MESSAGES.timeChanged },
     });
     await placeDirect(kind, sender, { scheduledFor });
     expect(await getList(kind, sender)).toMatchObject([{ scheduledFor }]);

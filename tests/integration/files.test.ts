@@ -6,6 +6,8 @@ import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
 import { LIMITS } from '@/lib/api/limits';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role } from '@/lib/core/roles';
 import { attachFile, fileTimers } from '@/lib/files/commands';
@@ -114,14 +116,14 @@ describe('an upload', () => {
     const person = await makePerson();
     expect(await send(person, await bytes(), 'photo.jpg')).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.photoType },
+      body: { message: FILE_MESSAGES.photoType },
     });
     expect(await StoredFile.exists({ uploaderId: person.userId })).toBeNull();
   });
 
   it('of an empty file, of no file and with another purpose is refused', async () => {
     const person = await makePerson();
-    const missing = { status: 400, body: { message: MESSAGES.photoMissing, field: 'file' } };
+    const missing = { status: 400, body: { message: FILE_MESSAGES.photoMissing, field: 'file' } };
     expect(await send(person, Buffer.alloc(0))).toMatchObject(missing);
     const noFile = new FormData();
     noFile.set('purpose', 'problem');
@@ -149,7 +151,7 @@ describe('an upload', () => {
 
   it('above 5 MB is refused, whatever length it declares', async () => {
     const person = await makePerson();
-    const refused = { status: 413, body: { message: MESSAGES.photoTooLarge } };
+    const refused = { status: 413, body: { message: FILE_MESSAGES.photoTooLarge } };
     expect(await send(person, Buffer.alloc(MAX_PHOTO_BYTES + 20_000))).toMatchObject(refused);
     expect(await send(person, Buffer.alloc(MAX_PHOTO_BYTES + 1))).toMatchObject(refused);
   });
@@ -160,7 +162,7 @@ describe('an upload', () => {
     expect(bomb.byteLength).toBeLessThan(MAX_PHOTO_BYTES);
     expect(await send(person, bomb)).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.photoPixels },
+      body: { message: FILE_MESSAGES.photoPixels },
     });
   });
 
@@ -171,7 +173,7 @@ describe('an upload', () => {
     await setCount(`upload:${person.userId}`, LIMITS.upload.points);
     expect(await send(person, photo)).toMatchObject({
       status: 429,
-      body: { message: MESSAGES.tooManyTries },
+      body: { message: ACCOUNT_MESSAGES.tooManyTries },
     });
     await uploadAs(await makePerson(), photo);
   });
@@ -293,10 +295,10 @@ describe('attaching a file', () => {
   it('is refused for someone else’s file, an unknown one and one attached before', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const fileId = await uploadAs(person, photo);
-    await expect(attach(fileId, other)).rejects.toThrow(MESSAGES.photoGone);
-    await expect(attach('b'.repeat(24), person)).rejects.toThrow(MESSAGES.photoGone);
+    await expect(attach(fileId, other)).rejects.toThrow(FILE_MESSAGES.photoGone);
+    await expect(attach('b'.repeat(24), person)).rejects.toThrow(FILE_MESSAGES.photoGone);
     await attach(fileId, person);
-    await expect(attach(fileId, person, [other.userId])).rejects.toThrow(MESSAGES.photoGone);
+    await expect(attach(fileId, person, [other.userId])).rejects.toThrow(FILE_MESSAGES.photoGone);
     expect((await look(other, fileId)).status).toBe(404);
   });
 
@@ -328,7 +330,7 @@ describe('an unattached file', () => {
   it('can’t be attached after a day, and is then removed with its bytes', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
-    await expect(attach(fileId, person, [], hence(24))).rejects.toThrow(MESSAGES.photoGone);
+    await expect(attach(fileId, person, [], hence(24))).rejects.toThrow(FILE_MESSAGES.photoGone);
     await remove(hence(24));
     expect((await look(person, fileId)).status).toBe(200);
     await remove(hence(25.1));

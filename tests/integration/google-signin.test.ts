@@ -4,7 +4,7 @@ import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as googleSignIn } from '@/app/api/user/google-signin/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as register } from '@/app/api/user/register/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { User } from '@/models/user';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { APP_URL } from '../support/environment';
@@ -41,7 +41,7 @@ const registerWith = (password: string) =>
     address,
   });
 const users = () => User.find().lean();
-const refused = { status: 401, body: { message: MESSAGES.googleFailed } };
+const refused = { status: 401, body: { message: ACCOUNT_MESSAGES.googleFailed } };
 
 describe('google-signin', () => {
   it('registers the first time and signs in to the same account afterwards', async () => {
@@ -72,7 +72,7 @@ describe('google-signin', () => {
     const token = await getToken(EMAIL);
     expect(await signIn(token)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.googleHasAccount, needsPassword: true, email: EMAIL },
+      body: { message: ACCOUNT_MESSAGES.googleHasAccount, needsPassword: true, email: EMAIL },
     });
     const wrong = await signIn(token, { password: 'Wrong-99-horse' });
     expect(wrong).toMatchObject({ status: 401, body: { field: 'password' } });
@@ -136,7 +136,7 @@ describe('google-signin', () => {
     settings.GOOGLE_SIGN_IN_URL = 'http://127.0.0.1:9/google';
     const got = await signIn('a.b.c');
     settings.GOOGLE_SIGN_IN_URL = url;
-    expect(got).toMatchObject({ status: 502, body: { message: MESSAGES.googleDown } });
+    expect(got).toMatchObject({ status: 502, body: { message: ACCOUNT_MESSAGES.googleDown } });
   });
 });
 
@@ -152,7 +152,10 @@ describe('an account without a password', () => {
   it('proves itself by a fresh sign-in with its own Google account', async () => {
     const token = await getToken(EMAIL);
     const { cookie } = await signIn(token);
-    const failed = { status: 400, body: { message: MESSAGES.googleFailed, field: 'googleToken' } };
+    const failed = {
+      status: 400,
+      body: { message: ACCOUNT_MESSAGES.googleFailed, field: 'googleToken' },
+    };
     expect(await move(cookie, { password: PASSWORD })).toMatchObject(failed);
     const other = await getToken('ada@eki.example');
     expect(await move(cookie, { googleToken: other })).toMatchObject(failed);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { LIMITS } from '@/lib/api/limits';
 import { route, rowHandler } from '@/lib/api/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import { refundCall } from '@/lib/platform/rate-limit';
 import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
@@ -54,7 +54,10 @@ describe('registering', () => {
       expect((await callRoute(open, '/api/user/register', from(broken))).status).toBe(400);
     }
     const refused = await callRoute(open, '/api/user/register', from(broken));
-    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+    });
   });
 
   it('is limited per device, which leaves room for others at the same address', async () => {
@@ -109,7 +112,7 @@ describe.each([
   ['asking for them', 'POST /api/user/sendPasswordResetEmail', { email: 'made-up@mail.example' }],
 ] as const)('%s', (_, name, body) => {
   const open = route(name, async () => {
-    throw new AppError('invalid', MESSAGES.linkOver);
+    throw new AppError('invalid', ACCOUNT_MESSAGES.linkOver);
   });
   const follow = async (cookie?: string) =>
     (await callRoute(open, name.split(' ')[1] ?? '', from({ body, cookie }))).status;
@@ -265,7 +268,10 @@ describe('cancelling', () => {
     for (let call = 0; call < 20; call += 1) expect((await ask(cookie)).status).toBe(200);
     expect(await getCount(`cancel:${userId}`)).toBe(20);
     const refused = await ask(cookie);
-    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+    });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await ask((await makePerson()).cookie)).status).toBe(200);
     // Another process has getCount nothing itself.

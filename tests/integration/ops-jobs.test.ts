@@ -8,7 +8,9 @@ import { POST as release } from '@/app/api/admin/job/release/route';
 import { GET as readJob } from '@/app/api/admin/jobs/[kind]/[id]/route';
 import { GET as readJobs } from '@/app/api/admin/jobs/route';
 import { GET as riders } from '@/app/api/admin/riders/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { toServiceDto } from '@/lib/orders/map';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
@@ -404,7 +406,7 @@ describe('cancelling', () => {
     ]) {
       expect(await sendCancel(ops, orderId, { ...once, ...other })).toMatchObject({
         status: 409,
-        body: { message: MESSAGES.commandReused },
+        body: { message: ORDER_MESSAGES.commandReused },
       });
     }
   });
@@ -431,7 +433,7 @@ describe('cancelling', () => {
     expect(await Audit.countDocuments({ refId: orderId })).toBe(1);
     expect(await sendCancel(await makeStaff(), orderId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.orderMovedOn, status: 'Order Cancelled', next: [] },
+      body: { message: ORDER_MESSAGES.orderMovedOn, status: 'Order Cancelled', next: [] },
     });
   });
 
@@ -450,12 +452,12 @@ describe('cancelling', () => {
     const id = await makeOrder(userId, 'Order Picked');
     await store(id, { riderId: new mongoose.Types.ObjectId(), assignment: 1 });
     const refused = (given: object) => sendCancel(ops, id, given);
-    expect((await refused({})).body.message).toBe(MESSAGES.causeMissing);
+    expect((await refused({})).body.message).toBe(OPS_MESSAGES.causeMissing);
     expect((await refused({ cause: 'damaged', fault: 'customer' })).body.message).toBe(
-      MESSAGES.causeMissing,
+      OPS_MESSAGES.causeMissing,
     );
     expect((await refused({ cause: 'unreachable', fault: 'customer' })).body.message).toBe(
-      MESSAGES.waitMissing,
+      OPS_MESSAGES.waitMissing,
     );
     expect(await Audit.countDocuments({ refId: id })).toBe(0);
     const got = await sendCancel(ops, id, { cause: 'lost', fault: 'rider' });
@@ -474,7 +476,7 @@ describe('cancelling', () => {
       );
     expect(await sendCancel(ops, id, about)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.waitMissing },
+      body: { message: OPS_MESSAGES.waitMissing },
     });
     expect(await sendCancel(ops, id, { ...about, isWaitLogged: true })).toMatchObject({
       status: 400,
@@ -538,7 +540,7 @@ describe('cancelling', () => {
     for (const person of [recipient, rider]) {
       expect(await sendCancel(person, id, about)).toMatchObject({
         status: 403,
-        body: { message: MESSAGES.ownPart },
+        body: { message: OPS_MESSAGES.ownPart },
       });
     }
     expect(await Audit.countDocuments({ refId: id })).toBe(0);
@@ -559,7 +561,7 @@ describe('cancelling', () => {
     const own = await makeOrder(ops.userId);
     expect(await sendCancel(ops, own)).toMatchObject({
       status: 403,
-      body: { message: MESSAGES.ownJob },
+      body: { message: OPS_MESSAGES.ownJob },
     });
     expect((await Order.findById(orderId).lean())?.statusRank).toBe(0);
   });
@@ -580,7 +582,7 @@ describe('delivering without the code', () => {
     const other = await uploadAs(await makePerson(), photo, 'proof');
     expect(await sendDeliver(ops, id, other)).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.photoGone },
+      body: { message: FILE_MESSAGES.photoGone },
     });
     expect((await Order.findById(id).lean())?.statusRank).toBe(3);
     const photoId = await uploadAs(ops, photo, 'proof');
@@ -610,7 +612,7 @@ describe('delivering without the code', () => {
     const photoId = await uploadAs(ops, await makePhoto(), 'proof');
     expect(await sendDeliver(ops, id, photoId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.orderMovedOn, status: 'Order Assigned' },
+      body: { message: ORDER_MESSAGES.orderMovedOn, status: 'Order Assigned' },
     });
   });
 });
@@ -662,7 +664,7 @@ describe('giving a delivery to a rider', () => {
     }
     expect(await sendAssign(id, (await makeRider()).userId, same)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.commandReused },
+      body: { message: ORDER_MESSAGES.commandReused },
     });
     expect(await Audit.findOne({ refId: id }).lean()).toMatchObject({
       before: { riderId: null },
@@ -674,7 +676,7 @@ describe('giving a delivery to a rider', () => {
     const { id } = await offerDispatch([]);
     const [first, second] = [await makeRider(), await makeRider()];
     await sendAssign(id, first.userId);
-    expect((await sendAssign(id, first.userId)).body.message).toBe(MESSAGES.hasRider);
+    expect((await sendAssign(id, first.userId)).body.message).toBe(OPS_MESSAGES.hasRider);
     expect((await sendAssign(id, second.userId)).body.job.assigned.id).toBe(second.userId);
     const same = { commandId: randomUUID() };
     for (const _ of [1, 2]) {
@@ -729,14 +731,14 @@ describe('giving a delivery to a rider', () => {
     await addRider(ops.userId);
     expect(await sendAssign(id, ops.userId)).toMatchObject({
       status: 403,
-      body: { message: MESSAGES.ownPart },
+      body: { message: OPS_MESSAGES.ownPart },
     });
     expect((await read('dispatch', id)).body.job).toMatchObject({ assigned: null });
   });
 
   it.each([
-    ['offline', { isOnline: false }, MESSAGES.chosenRiderOffline],
-    ['busy with two jobs', { load: 2 }, MESSAGES.chosenRiderFull],
+    ['offline', { isOnline: false }, OPS_MESSAGES.chosenRiderOffline],
+    ['busy with two jobs', { load: 2 }, OPS_MESSAGES.chosenRiderFull],
   ])('is refused for a rider who is %s', async (_who, given, message) => {
     const { id } = await offerDispatch([]);
     const { userId } = await makeRider(given);

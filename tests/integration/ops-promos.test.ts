@@ -3,7 +3,7 @@ import { POST as endPromo } from '@/app/api/admin/promo/end/route';
 import { POST as savePromo } from '@/app/api/admin/promo/save/route';
 import { GET as listPromos } from '@/app/api/admin/promos/route';
 import { POST as applyPromo } from '@/app/api/promo/apply/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { Audit } from '@/models/audit';
 import { Promo } from '@/models/promo';
 import { callRoute } from '../support/call';
@@ -68,26 +68,26 @@ describe('a promo of ops', () => {
     expect((await end(promoId)).body.promo).toMatchObject({ state: 'over' });
     expect(await end(promoId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.promoOver },
+      body: { message: PROMO_MESSAGES.promoOver },
     });
-    expect((await apply('FRESHER25')).body).toMatchObject({ message: MESSAGES.invalidPromo });
+    expect((await apply('FRESHER25')).body).toMatchObject({ message: PROMO_MESSAGES.invalidPromo });
     const log = await Audit.find({ refId: promoId }).sort({ at: 1 }).lean();
     expect(log.map(({ action }) => action)).toEqual(['save-promo', 'save-promo', 'end-promo']);
     expect(log[1]).toMatchObject({ before: { valueBp: 1_250 }, after: { valueKobo: 30_000 } });
   });
 
   it.each([
-    [{ value: 101 }, MESSAGES.promoValue],
-    [{ type: 'fixed', value: 10_001 }, MESSAGES.promoValue],
-    [{ value: 0 }, MESSAGES.promoNothing],
-    [{ maxDiscount: null }, MESSAGES.promoCap],
-    [{ maxDiscount: 10_001 }, MESSAGES.promoCap],
+    [{ value: 101 }, PROMO_MESSAGES.promoValue],
+    [{ type: 'fixed', value: 10_001 }, PROMO_MESSAGES.promoValue],
+    [{ value: 0 }, PROMO_MESSAGES.promoNothing],
+    [{ maxDiscount: null }, PROMO_MESSAGES.promoCap],
+    [{ maxDiscount: 10_001 }, PROMO_MESSAGES.promoCap],
     [
       { startsAt: '2026-12-01T00:00:00+01:00', endsAt: '2026-12-01T00:00:00+01:00' },
-      MESSAGES.promoDates,
+      PROMO_MESSAGES.promoDates,
     ],
-    [{ code: 'A+B' }, MESSAGES.invalidPromo],
-    [{ code: 'TAKEN' }, MESSAGES.promoTaken],
+    [{ code: 'A+B' }, PROMO_MESSAGES.invalidPromo],
+    [{ code: 'TAKEN' }, PROMO_MESSAGES.promoTaken],
   ])('is refused with %j', async (changes, message) => {
     if ('code' in changes && !(await Promo.exists({ code: 'TAKEN' }))) {
       await createPromo({ code: 'TAKEN' });
@@ -102,11 +102,11 @@ describe('a promo of ops', () => {
     const used = await createPromo({ limit: 5, used: 3 });
     const promoId = used._id.toString();
     const limited = await save({ promoId, limit: 2 });
-    expect(limited).toMatchObject({ status: 400, body: { message: MESSAGES.promoLimit } });
+    expect(limited).toMatchObject({ status: 400, body: { message: PROMO_MESSAGES.promoLimit } });
     expect((await save({ promoId, limit: 3 })).body.promo).toMatchObject({ state: 'used_up' });
     const shops = await createPromo({ funder: 'vendor', vendorIds: ['v'] });
     const refused = await save({ promoId: shops._id.toString() });
-    expect(refused).toMatchObject({ status: 403, body: { message: MESSAGES.promoOfShop } });
+    expect(refused).toMatchObject({ status: 403, body: { message: PROMO_MESSAGES.promoOfShop } });
     expect((await end(shops._id.toString())).status).toBe(200);
   });
 

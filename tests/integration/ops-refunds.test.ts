@@ -6,7 +6,9 @@ import { POST as decline } from '@/app/api/admin/approval/decline/route';
 import { GET as approvals } from '@/app/api/admin/approvals/route';
 import { POST as cancel } from '@/app/api/admin/job/cancel/route';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
-import { cancelWaiting, MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/messages';
+import { MESSAGES } from '@/lib/core/messages';
+import { cancelWaiting, OPS_MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
@@ -212,7 +214,7 @@ describe('a refund of up to ₦10,000', () => {
     ]) {
       expect(await another()).toMatchObject({
         status: 409,
-        body: { message: MESSAGES.commandReused },
+        body: { message: ORDER_MESSAGES.commandReused },
       });
     }
     expect(await getBalance(customer)).toBe(90_000);
@@ -232,10 +234,10 @@ describe('a refund of up to ₦10,000', () => {
   });
 
   it.each([
-    [{ amount: 0 }, MESSAGES.refundAmount],
-    [{ amount: 10.005 }, MESSAGES.refundAmount],
-    [{ reason: 'Cold' }, MESSAGES.opsReason],
-    [{ reason: '   .   ' }, MESSAGES.opsReason],
+    [{ amount: 0 }, OPS_MESSAGES.refundAmount],
+    [{ amount: 10.005 }, OPS_MESSAGES.refundAmount],
+    [{ reason: 'Cold' }, OPS_MESSAGES.opsReason],
+    [{ reason: '   .   ' }, OPS_MESSAGES.opsReason],
     [{ to: 'card' }, MESSAGES.badRequest],
     [{ commandId: undefined }, MESSAGES.badRequest],
     [{ id: 'a' }, MESSAGES.notFound],
@@ -254,7 +256,7 @@ describe('a refund of up to ₦10,000', () => {
       const id = await makeOrder(customer.userId, status);
       expect(await sendRefund(await makeStaff(), id, 500)).toMatchObject({
         status: 409,
-        body: { message: MESSAGES.refundTooEarly },
+        body: { message: OPS_MESSAGES.refundTooEarly },
       });
       expect(await getBalance(customer)).toBe(0);
     },
@@ -273,7 +275,7 @@ describe('a refund of up to ₦10,000', () => {
     const own = await makeOrder(ops.userId, 'Order Delivered');
     expect(await sendRefund(ops, own, 500)).toMatchObject({
       status: 403,
-      body: { message: MESSAGES.ownJob },
+      body: { message: OPS_MESSAGES.ownJob },
     });
   });
 
@@ -299,7 +301,7 @@ describe('a refund above the limit of one person', () => {
     expect(await getBalance(customer)).toBe(0);
     expect(await sendAgree(ops, approvalId)).toMatchObject({
       status: 403,
-      body: { message: MESSAGES.refundOwn },
+      body: { message: OPS_MESSAGES.refundOwn },
     });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
       status: 200,
@@ -310,7 +312,7 @@ describe('a refund above the limit of one person', () => {
     expect(entries.map(({ action }) => action)).toEqual(['ask-refund', 'agree-refund']);
     expect(await sendAgree(await makeStaff(), approvalId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.refundDecided },
+      body: { message: OPS_MESSAGES.refundDecided },
     });
   });
 
@@ -392,7 +394,7 @@ describe('a refund above the limit of one person', () => {
     await Approval.updateOne({ _id: approvalId }, { expiresAt: new Date(Date.now() - 1) });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.refundExpired },
+      body: { message: OPS_MESSAGES.refundExpired },
     });
     expect((await sendRefund(ops, id, 12_000)).body.isWaiting).toBe(true);
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'expired' });
@@ -438,7 +440,7 @@ describe('a refund above the limit of one person', () => {
     await Order.updateOne({ _id: id }, { statusRank: 3 });
     expect(await sendAgree(await makeStaff('admin'), approvalId)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.refundTooEarly },
+      body: { message: OPS_MESSAGES.refundTooEarly },
     });
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
     expect(await getBalance(customer)).toBe(0);

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { answerQuery, cancelOrder } from '@/lib/orders/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { findOrder, listOrderCards } from '@/lib/orders/queries';
@@ -143,17 +144,17 @@ describe('a question of the shop', () => {
     expect(orders).toMatchObject([{ answerBy: expiresAt }]);
     const { orderId, member } = order;
     const early = acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(2));
-    expect(await refusal(early)).toMatchObject({ message: MESSAGES.openQuery });
+    expect(await refusal(early)).toMatchObject({ message: ORDER_MESSAGES.openQuery });
   });
 
   it('is refused for what the shop cannot offer, and changes nothing', async () => {
     const dearer = await placedWithChoice({ priceKobo: 250_100 });
-    expect(await refusal(offer(dearer))).toMatchObject({ message: MESSAGES.swapDearer });
+    expect(await refusal(offer(dearer))).toMatchObject({ message: ORDER_MESSAGES.swapDearer });
     const gone = await placedWithChoice({ stock: 0 });
-    expect(await refusal(offer(gone))).toMatchObject({ message: MESSAGES.noneLeft });
+    expect(await refusal(offer(gone))).toMatchObject({ message: SHOP_MESSAGES.noneLeft });
     const { option } = dearer;
     const same = { ...dearer, other: option };
-    expect(await refusal(offer(same))).toMatchObject({ message: MESSAGES.swapSame });
+    expect(await refusal(offer(same))).toMatchObject({ message: ORDER_MESSAGES.swapSame });
     const foreign = { ...dearer, other: gone.other };
     expect(await refusal(offer(foreign))).toMatchObject({ code: 'not_found' });
     const stranger = { ...dearer, member: gone.member };
@@ -199,7 +200,9 @@ describe('the answer of the customer', () => {
   it('leaves the item out, with its refund', async () => {
     const order = await placedWithChoice();
     await sayFinished(order);
-    expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.answerLate });
+    expect(await refusal(answer(order, 'accept'))).toMatchObject({
+      message: ORDER_MESSAGES.answerLate,
+    });
     expect(await answer(order, 'drop')).toMatchObject({
       status: 'Order Cancelled',
       items: [{ answer: { kind: 'dropped', refund: 5_860 } }],
@@ -215,7 +218,7 @@ describe('the answer of the customer', () => {
     await endQueries(minutesLater(4.9));
     expect(await findOrder(order.orderId, order.actor)).toMatchObject({ status: 'Order Placed' });
     expect(await refusal(answer(order, 'accept', 5))).toMatchObject({
-      message: MESSAGES.answerLate,
+      message: ORDER_MESSAGES.answerLate,
     });
     await Promise.all([1, 2].map(() => endQueries(minutesLater(5))));
     expect(await findOrder(order.orderId, order.actor)).toMatchObject({
@@ -230,7 +233,9 @@ describe('the answer of the customer', () => {
   it('refuses a substitute that has sold out since, and the query stays open', async () => {
     const order = await placedWithChoice({ stock: 1 });
     await offer(order);
-    expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.swapGone });
+    expect(await refusal(answer(order, 'accept'))).toMatchObject({
+      message: ORDER_MESSAGES.swapGone,
+    });
     expect(await stored(order.orderId)).toMatchObject({ rev: 2, refundedKobo: 0 });
     expect(await getStock(order.other)).toEqual([1, 0, 0]);
     await answer(order, 'drop');

@@ -12,6 +12,7 @@ import { GET as profile } from '@/app/api/user/profile/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { deletionTimers } from '@/lib/users/deletion';
@@ -100,15 +101,17 @@ it('keeps a name from Google while its owner changes the phone', async () => {
       status: 200,
       body: { user: { name, phone: '+2348031234568' } },
     });
-    expect((await profileChange({ name: `${name} Osa Ede` })).body.message).toBe(MESSAGES.fullName);
+    expect((await profileChange({ name: `${name} Osa Ede` })).body.message).toBe(
+      ACCOUNT_MESSAGES.fullName,
+    );
   }
 });
 
 describe('sentences of the specification', () => {
   it.each([
-    ['no name', profileChange, { name: '' }, MESSAGES.fullName],
-    ['one name', profileChange, { name: 'Ada' }, MESSAGES.fullName],
-    ['digits in a name', profileChange, { name: 'Ada 2wo' }, MESSAGES.fullName],
+    ['no name', profileChange, { name: '' }, ACCOUNT_MESSAGES.fullName],
+    ['one name', profileChange, { name: 'Ada' }, ACCOUNT_MESSAGES.fullName],
+    ['digits in a name', profileChange, { name: 'Ada 2wo' }, ACCOUNT_MESSAGES.fullName],
     ['no phone', profileChange, { phone: '' }, MESSAGES.invalidPhone],
     ['a foreign phone', profileChange, { phone: '+44 20 7946 0000' }, MESSAGES.invalidPhone],
     ['no old email', emailChange, { oldEmail: '' }, 'All fields are required'],
@@ -126,9 +129,14 @@ describe('sentences of the specification', () => {
       { newPassword: 'short', confirmPassword: 'short' },
       'Your password needs at least one uppercase letter, at least one number, at least one special character, minimum length of 8 characters.',
     ],
-    ['deletion without password', deletion, { password: '' }, MESSAGES.confirmDeletion],
-    ['deletion unconfirmed', deletion, { confirmation: false }, MESSAGES.confirmDeletion],
-    ['deletion half confirmed', deletion, { confirmation: 'true' }, MESSAGES.confirmDeletion],
+    ['deletion without password', deletion, { password: '' }, ACCOUNT_MESSAGES.confirmDeletion],
+    ['deletion unconfirmed', deletion, { confirmation: false }, ACCOUNT_MESSAGES.confirmDeletion],
+    [
+      'deletion half confirmed',
+      deletion,
+      { confirmation: 'true' },
+      ACCOUNT_MESSAGES.confirmDeletion,
+    ],
   ])('answer %s, and nothing changes', async (_what, send, changes, message) => {
     const before = await stored();
     expect(await send(changes)).toMatchObject({ status: 400, body: { message } });
@@ -142,7 +150,7 @@ describe('sentences of the specification', () => {
   ])('%s refuses a wrong password, five times in 15 minutes', async (_call, send, field) => {
     const before = await stored();
     for (let tries = 0; tries < 5; tries += 1) {
-      const refused = { status: 400, body: { message: MESSAGES.wrongPassword, field } };
+      const refused = { status: 400, body: { message: ACCOUNT_MESSAGES.wrongPassword, field } };
       expect(await send()).toMatchObject(refused);
     }
     expect((await send()).status).toBe(429);
@@ -186,7 +194,7 @@ async function both(): Promise<{ confirm: object; undo: object }> {
   return { confirm: linkIn('confirm-email', fresh), undo: linkIn('undo-email', ada.email) };
 }
 
-const over = { status: 400, body: { message: MESSAGES.linkOver, field: 'token' } };
+const over = { status: 400, body: { message: ACCOUNT_MESSAGES.linkOver, field: 'token' } };
 
 describe('edit-email', () => {
   it('changes the email at once and signs out everyone else', async () => {
@@ -212,7 +220,10 @@ describe('edit-email', () => {
 
   it('refuses another account’s email, and one that its owner can bring back', async () => {
     const other = await makePerson();
-    const refused = { status: 409, body: { message: MESSAGES.emailUsed, field: 'newEmail' } };
+    const refused = {
+      status: 409,
+      body: { message: ACCOUNT_MESSAGES.emailUsed, field: 'newEmail' },
+    };
     expect(await emailChange({ newEmail: other.email })).toMatchObject(refused);
     await emailChange();
     const body = { name: 'Eve Obi', email: ada.email, phone: '08031234567', password: NEW };
@@ -234,7 +245,7 @@ describe('edit-email', () => {
     expect(await reset(fresh)).toEqual([ada.email]);
     expect(await reset(ada.email)).toEqual([ada.email]);
     const got = await visit(confirmEmail, { body: confirm, address, cookie });
-    expect(got.body.message).toBe(MESSAGES.emailConfirmed);
+    expect(got.body.message).toBe(ACCOUNT_MESSAGES.emailConfirmed);
     expect(await reset(fresh)).toEqual([fresh]);
     // As long as a link can bring it back.
     expect(await reset(ada.email)).toEqual([ada.email]);
@@ -287,8 +298,8 @@ describe('change-password', () => {
   });
 
   it.each([
-    ['P@ssw0rd!', MESSAGES.commonPassword],
-    [OLD, MESSAGES.samePassword],
+    ['P@ssw0rd!', ACCOUNT_MESSAGES.commonPassword],
+    [OLD, ACCOUNT_MESSAGES.samePassword],
   ])('refuses %s as the new one', async (password, message) => {
     const got = await passwordChange({ newPassword: password, confirmPassword: password });
     expect(got).toMatchObject({ status: 400, body: { message, field: 'newPassword' } });
@@ -595,7 +606,7 @@ describe('deleteAccount', () => {
       await deletion();
       expect(await visit(giveUp, { body, address })).toMatchObject({
         status: 400,
-        body: { message: MESSAGES.linkOver },
+        body: { message: ACCOUNT_MESSAGES.linkOver },
       });
       expect((await stored())?.givenUpKobo).toBe(0);
     });

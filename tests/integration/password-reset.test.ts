@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
@@ -53,7 +54,7 @@ async function adasLink(): Promise<{ id: string; token: string }> {
   return linkFor(ada.email);
 }
 
-const over = { status: 400, body: { message: MESSAGES.linkOver, field: 'token' } };
+const over = { status: 400, body: { message: ACCOUNT_MESSAGES.linkOver, field: 'token' } };
 
 describe('asking for a link', () => {
   it('answers and works the same for a known and an unknown email', async () => {
@@ -64,7 +65,7 @@ describe('asking for a link', () => {
     const unknown = await ask('nobody@mail.example');
     const after = await rows();
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    expect(known.body).toEqual({ success: true, message: MESSAGES.resetSent });
+    expect(known.body).toEqual({ success: true, message: ACCOUNT_MESSAGES.resetSent });
     const written = (from: number[], to: number[]) => to.map((rows, at) => rows - (from[at] ?? 0));
     // A link to a new password, and one to confirm the address.
     expect(written(before, between)).toEqual([2, 2]);
@@ -98,7 +99,7 @@ describe('asking for a link', () => {
 describe('a link', () => {
   it('changes the password, ends every session and notifies the owner', async () => {
     const got = await reset(await adasLink());
-    expect(got).toMatchObject({ status: 200, body: { message: MESSAGES.passwordChanged } });
+    expect(got).toMatchObject({ status: 200, body: { message: ACCOUNT_MESSAGES.passwordChanged } });
     expect(got.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['eki.device']);
     expect(await findActor(ada.cookie)).toBeNull();
     expect((await signIn(OLD)).status).toBe(401);
@@ -151,8 +152,8 @@ describe('a link', () => {
 
   it.each([
     ['a weak password', 'short', 'newPassword', /^Your password needs /],
-    ['a common password', 'P@ssw0rd!', 'newPassword', MESSAGES.commonPassword],
-    ['the owner’s name', 'Osarugue-12', 'newPassword', MESSAGES.commonPassword],
+    ['a common password', 'P@ssw0rd!', 'newPassword', ACCOUNT_MESSAGES.commonPassword],
+    ['the owner’s name', 'Osarugue-12', 'newPassword', ACCOUNT_MESSAGES.commonPassword],
   ])('still works after %s was refused', async (_what, password, field, message) => {
     const link = await adasLink();
     const got = await reset(link, password);
@@ -170,7 +171,10 @@ describe('a link', () => {
     [{ id: 'a'.repeat(24), token: { $ne: null } }],
     [{ id: 'a'.repeat(24) }],
   ])('that reads %j is refused', async (link) => {
-    expect(await reset(link)).toMatchObject({ status: 400, body: { message: MESSAGES.linkOver } });
+    expect(await reset(link)).toMatchObject({
+      status: 400,
+      body: { message: ACCOUNT_MESSAGES.linkOver },
+    });
   });
 
   it('lets its owner sign in immediately after strangers used up the tries', async () => {

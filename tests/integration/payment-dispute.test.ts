@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
-import { refundTooMuch } from '@/lib/core/messages';
+import { refundTooMuch } from '@/lib/core/ops-messages';
 import { statusRank } from '@/lib/delivery/status';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { cancelOrder } from '@/lib/orders/commands';

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { POST as updateCart } from '@/app/api/cart/update/route';
 import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
 import { findCart } from '@/lib/cart/queries';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { kobo } from '@/lib/core/money';
 import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
@@ -76,14 +77,14 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
   });
   expect(again).toMatchObject({
     status: 409,
-    body: { message: MESSAGES.cartMoved, cartItems: {} },
+    body: { message: CART_MESSAGES.cartMoved, cartItems: {} },
   });
   const unnamed = await visit(payByCard, {
     params: { type: 'order' },
     cookie,
     body: { address, totalAmount: 5_860 },
   });
-  expect(unnamed).toMatchObject({ status: 409, body: { message: MESSAGES.emptyCart } });
+  expect(unnamed).toMatchObject({ status: 409, body: { message: CHECKOUT_MESSAGES.emptyCart } });
   expect(await getOrders(actor)).toHaveLength(1);
   await expectBooksToBalance();
 });

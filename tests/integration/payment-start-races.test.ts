@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { settlePayment } from '@/lib/payments/settle';
 import { Cart } from '@/models/cart';
 import { Payment } from '@/models/payment';
@@ -127,7 +128,7 @@ describe('two payments of one cart', () => {
     });
     expect(await refusal(start(checkout))).toMatchObject({
       code: 'conflict',
-      message: MESSAGES.cartMoved,
+      message: CART_MESSAGES.cartMoved,
       details: { cartItems: {}, cartRev: 2 },
     });
     expect(await getOrders(checkout.actor)).toHaveLength(1);
@@ -156,7 +157,10 @@ describe('two payments of one cart', () => {
     const saved = () => Payment.countDocuments({ userId: checkout.actor.userId });
     await expect.poll(saved).toBe(1);
     const second = await start(checkout);
-    expect(await first).toMatchObject({ code: 'conflict', message: MESSAGES.paymentReplaced });
+    expect(await first).toMatchObject({
+      code: 'conflict',
+      message: CHECKOUT_MESSAGES.paymentReplaced,
+    });
     expect(await Payment.findOne({ 'attempts.reference': second.reference }).lean()).toMatchObject({
       status: 'pending',
     });
@@ -175,7 +179,7 @@ describe('a cart that changes between pricing and saving the payment', () => {
     );
     expect(await refusal(start(checkout))).toMatchObject({
       code: 'conflict',
-      message: MESSAGES.cartMoved,
+      message: CART_MESSAGES.cartMoved,
       details: { cartItems: { [productId]: { [optionId]: 3 } }, cartRev: 2 },
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { fromNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { settlePayment } from '@/lib/payments/settle';
@@ -37,7 +39,7 @@ describe('starting a payment', () => {
     const wallet = { _id: customerAccount(checkout.actor.userId) };
     await LedgerAccount.updateOne(wallet, { frozen: true });
     const refused = await refusal(start(checkout));
-    expect(refused).toMatchObject({ code: 'forbidden', message: MESSAGES.accountFrozen });
+    expect(refused).toMatchObject({ code: 'forbidden', message: ACCOUNT_MESSAGES.accountFrozen });
     expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
     await LedgerAccount.updateOne(wallet, { frozen: false });
@@ -90,7 +92,7 @@ describe('starting a payment', () => {
     await setPrice(checkout.option.productId, 50_000_000_000);
     expect(await refusal(start(checkout))).toMatchObject({
       code: 'conflict',
-      message: MESSAGES.orderTooLarge,
+      message: CHECKOUT_MESSAGES.orderTooLarge,
     });
   });
 
@@ -125,7 +127,7 @@ describe('starting a payment', () => {
       return { got, started: await Payment.countDocuments({ userId }) };
     };
     expect(await paidBy(signedIn, shown.actor.userId)).toMatchObject({
-      got: { status: 403, body: { message: MESSAGES.otherAccount } },
+      got: { status: 403, body: { message: CART_MESSAGES.otherAccount } },
       started: 0,
     });
     const cookie = `${sessionCookieName()}=${await startSession({ userId: shown.actor.userId, accessRev: null })}`;
@@ -141,7 +143,7 @@ describe('starting a payment', () => {
     const opening = '2026-11-22T07:00:00.000Z';
     const unaware = { ...checkout, input: { ...checkout.input, scheduledFor: null } };
     const error = await refusal(start(unaware, night));
-    expect(error).toMatchObject({ message: MESSAGES.timeChanged });
+    expect(error).toMatchObject({ message: CHECKOUT_MESSAGES.timeChanged });
     expect(error?.details.quote).toMatchObject({ scheduledFor: opening });
     const { reference } = await start(
       { ...checkout, input: { ...checkout.input, scheduledFor: opening } },

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { GET as readPicture } from '@/app/pictures/[file]/route';
 import { previewPicture } from '@/lib/catalog/og/picture';
-import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { publishPicture } from '@/lib/files/commands';
 import { PICTURE_WIDTHS, pictureSrc } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
@@ -73,7 +73,7 @@ describe('publishing', () => {
     const [person, other] = await Promise.all([makePerson(), makePerson()]);
     const fileId = await uploadAs(person, await makePhoto(), 'product');
     const problem = await uploadAs(person, await makePhoto(), 'problem');
-    const refused = { code: 'invalid', message: MESSAGES.photoGone };
+    const refused = { code: 'invalid', message: FILE_MESSAGES.photoGone };
     await expect(publish(fileId, other)).rejects.toMatchObject(refused);
     await expect(publish(problem, person)).rejects.toMatchObject(refused);
     await publish(fileId, person);

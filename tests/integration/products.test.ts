@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { POST as remove } from '@/app/api/seller/product/remove/route';
 import { GET as list } from '@/app/api/seller/products/route';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -300,7 +301,7 @@ describe('a save is refused', () => {
     const { images } = await sellAs(other);
     expect(await saveAs(shop, shoes({ images }))).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.photoGone, field: 'images.0' },
+      body: { message: FILE_MESSAGES.photoGone, field: 'images.0' },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POST as apply } from '@/app/api/promo/apply/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { findPromo } from '@/lib/promos/queries';
 import { Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
 import { callRoute } from '../support/call';
@@ -66,17 +66,17 @@ describe('POST /api/promo/apply', () => {
   });
 
   it.each<[string, Partial<PromoDoc> | null, object, string]>([
-    ['no code', null, { code: '  ' }, MESSAGES.enterPromo],
-    ['what can’t be a code', null, { code: 'EKI 10%' }, MESSAGES.invalidPromo],
-    ['an unknown code', null, { code: 'NOBODYS' }, MESSAGES.invalidPromo],
+    ['no code', null, { code: '  ' }, PROMO_MESSAGES.enterPromo],
+    ['what can’t be a code', null, { code: 'EKI 10%' }, PROMO_MESSAGES.invalidPromo],
+    ['an unknown code', null, { code: 'NOBODYS' }, PROMO_MESSAGES.invalidPromo],
     [
       'a code that isn’t valid yet',
       { startsAt: new Date('2999-01-01') },
       {},
-      MESSAGES.invalidPromo,
+      PROMO_MESSAGES.invalidPromo,
     ],
-    ['an expired code', { endsAt: new Date('2020-01-01') }, {}, MESSAGES.invalidPromo],
-    ['a used-up code', { limit: 3, used: 3 }, {}, MESSAGES.invalidPromo],
+    ['an expired code', { endsAt: new Date('2020-01-01') }, {}, PROMO_MESSAGES.invalidPromo],
+    ['a used-up code', { limit: 3, used: 3 }, {}, PROMO_MESSAGES.invalidPromo],
     ['a price below the minimum', { minSpendKobo: 550_000 }, {}, 'Add ₦500 more to use %s.'],
     ['other products', { categories: ['Food'] }, {}, '%s isn’t for anything in your cart.'],
     ['another service', { categories: ['Food'] }, { service: 'errand' }, '%s isn’t for errands.'],

@@ -6,7 +6,7 @@ import { PATCH as changePassword } from '@/app/api/user/change-password/route';
 import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
 import { GET as logout } from '@/app/api/user/logout/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import { applyCommand } from '@/lib/moves/apply';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
@@ -122,7 +122,7 @@ describe('subscribing', () => {
     const endpoint = path ? `${env().PUSH_STAND_IN_URL}${path}` : phone.endpoint;
     const body = { endpoint, keys: phone.keys, ...wrong };
     const got = await callRoute(subscribe, '/api/push/subscribe', { body, cookie: ada.cookie });
-    expect(got).toMatchObject({ status: 400, body: { message: MESSAGES.pushRefused } });
+    expect(got).toMatchObject({ status: 400, body: { message: ACCOUNT_MESSAGES.pushRefused } });
     expect(await getSubscribed(ada)).toBe(0);
   });
 

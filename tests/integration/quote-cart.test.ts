@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { POST as quote } from '@/app/api/order/quote/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -64,7 +66,7 @@ describe('POST /api/order/quote', () => {
     const empty = await ask({ address }, cookie);
     expect(empty.body.quote).toMatchObject({
       problem: 'empty',
-      message: MESSAGES.emptyCart,
+      message: CHECKOUT_MESSAGES.emptyCart,
       lines: [],
       total: 0,
     });
@@ -75,14 +77,14 @@ describe('POST /api/order/quote', () => {
 
   it('prices nothing for a guest who names no items', async () => {
     const { status, body } = await ask({});
-    expect([status, body.message, body.field]).toEqual([400, MESSAGES.emptyCart, 'items']);
+    expect([status, body.message, body.field]).toEqual([400, CHECKOUT_MESSAGES.emptyCart, 'items']);
   });
 
   it.each(['a guest', 'a stranger'])('refuses another customer’s address: %s', async (who) => {
     const { item, address } = await shopper();
     const cookie = who === 'a stranger' ? (await makePerson()).cookie : undefined;
     const { status, body } = await ask({ items: [{ ...item, quantity: 1 }], address }, cookie);
-    expect([status, body.message]).toEqual([404, MESSAGES.chooseAddress]);
+    expect([status, body.message]).toEqual([404, CHECKOUT_MESSAGES.chooseAddress]);
     expect(body).not.toHaveProperty('quote');
   });
 
@@ -104,15 +106,15 @@ describe('POST /api/order/quote', () => {
       const others = await ask({ items }, other);
       expect(others.body.quote).toMatchObject({
         problem: 'lines',
-        message: MESSAGES.soldOut,
+        message: CHECKOUT_MESSAGES.soldOut,
         lines: [{ problem: 'sold_out', left: null }],
       });
     }
   });
 
   it.each<[string, { promo?: string; quantity?: number }, string]>([
-    ['what can’t be a code', { promo: 'FRESH+ER' }, MESSAGES.invalidPromo],
-    ['more pieces than a line holds', { quantity: 100 }, MESSAGES.lineTooLarge],
+    ['what can’t be a code', { promo: 'FRESH+ER' }, PROMO_MESSAGES.invalidPromo],
+    ['more pieces than a line holds', { quantity: 100 }, CART_MESSAGES.lineTooLarge],
   ])('refuses %s as the payment call does', async (_what, { quantity = 1, ...rest }, message) => {
     const { item } = await shopper();
     const { status, body } = await ask({ items: [{ ...item, quantity }], ...rest });

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { kobo } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { Payment } from '@/models/payment';
@@ -79,24 +79,39 @@ async function refusedQuote(message: string, input = bought.input): Promise<Quot
 
 describe('a payment for unavailable items', () => {
   it.each([
-    ['the product is hidden', changeDish({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
-    ['the product was removed', changeDish({ status: 'removed' }), 'gone', MESSAGES.lineGone],
-    ['the shop is hidden', changeShop({ status: 'hidden' }), 'gone', MESSAGES.lineGone],
-    ['the shop was removed', changeShop({ status: 'removed' }), 'gone', MESSAGES.lineGone],
+    ['the product is hidden', changeDish({ status: 'hidden' }), 'gone', CHECKOUT_MESSAGES.lineGone],
+    [
+      'the product was removed',
+      changeDish({ status: 'removed' }),
+      'gone',
+      CHECKOUT_MESSAGES.lineGone,
+    ],
+    ['the shop is hidden', changeShop({ status: 'hidden' }), 'gone', CHECKOUT_MESSAGES.lineGone],
+    ['the shop was removed', changeShop({ status: 'removed' }), 'gone', CHECKOUT_MESSAGES.lineGone],
     [
       'the dish has sold out',
       changeDish({ 'options.0.inStock': false }),
       'sold_out',
-      MESSAGES.soldOut,
+      CHECKOUT_MESSAGES.soldOut,
     ],
     [
       'a chosen add-on has sold out',
       changeDish({ 'addons.0.options.1.inStock': false }),
       'addons',
-      MESSAGES.addonsGone,
+      CHECKOUT_MESSAGES.addonsGone,
     ],
-    ['more add-ons are required', changeDish({ 'addons.0.min': 3 }), 'addons', MESSAGES.addonsGone],
-    ['fewer add-ons are allowed', changeDish({ 'addons.0.max': 1 }), 'addons', MESSAGES.addonsGone],
+    [
+      'more add-ons are required',
+      changeDish({ 'addons.0.min': 3 }),
+      'addons',
+      CHECKOUT_MESSAGES.addonsGone,
+    ],
+    [
+      'fewer add-ons are allowed',
+      changeDish({ 'addons.0.max': 1 }),
+      'addons',
+      CHECKOUT_MESSAGES.addonsGone,
+    ],
   ])('is refused before anything is charged when %s', async (_what, change, problem, message) => {
     expect((await change(bought)).modifiedCount).toBe(1);
     const quote = await refusedQuote(message);
@@ -132,7 +147,7 @@ describe('prices in a payment', () => {
     ['an add-on', { 'addons.0.options.0.priceKobo': 80_000 }, 1_012_000],
   ])('show a new price of %s first, then charge it', async (_what, change, totalKobo) => {
     await changeDish(change)(bought);
-    const quote = await refusedQuote(MESSAGES.quoteChanged);
+    const quote = await refusedQuote(CHECKOUT_MESSAGES.quoteChanged);
     expect(quote).toMatchObject({ problem: null, total: totalKobo / 100 });
     expect(await asked(quote.total)).toEqual([totalKobo, totalKobo]);
   });
@@ -142,7 +157,10 @@ describe('a shop that is paused', () => {
   it('schedules the order for the reopening, and shows it to the customer first', async () => {
     const opens = minutesLater(120);
     await changeShop({ pausedUntil: opens })(bought);
-    const quote = await refusedQuote(MESSAGES.timeChanged, { ...bought.input, scheduledFor: null });
+    const quote = await refusedQuote(CHECKOUT_MESSAGES.timeChanged, {
+      ...bought.input,
+      scheduledFor: null,
+    });
     expect(quote).toMatchObject({ problem: null, scheduledFor: opens.toISOString() });
     const input = { ...bought.input, scheduledFor: quote.scheduledFor };
     const { reference } = await start({ ...bought, input });

@@ -6,7 +6,9 @@ import { POST as reportErrand } from '@/app/api/errand/report/route';
 import { GET as readPhoto } from '@/app/api/files/[fileId]/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
 import { GET as userOrders } from '@/app/api/order/user/route';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { type Status, statusRank } from '@/lib/delivery/status';
 import { orderService } from '@/lib/orders/order-service';
@@ -90,7 +92,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
   (_, kind) => {
     it('is possible from pick-up on, and shown to the customer', async () => {
       const { person, id } = await kind.place();
-      const early = { status: 409, body: { message: MESSAGES.reportTooEarly } };
+      const early = { status: 409, body: { message: ORDER_MESSAGES.reportTooEarly } };
       expect(await send(kind, person, id)).toMatchObject(early);
       expect(await shown(kind, person)).toMatchObject({ reporting: null, reports: [] });
       await reach(kind, id, 'Order Assigned');
@@ -142,7 +144,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect((await look(ops)).status).toBe(200);
       expect((await look(person)).status).toBe(200);
       expect((await look(await makePerson())).status).toBe(404);
-      const again = { status: 400, body: { message: MESSAGES.photoGone } };
+      const again = { status: 400, body: { message: FILE_MESSAGES.photoGone } };
       expect(await send(kind, person, id, { photoId })).toMatchObject(again);
       const foreign = await uploadAs(await makePerson(), await makePhoto());
       expect(await send(kind, person, id, { photoId: foreign })).toMatchObject(again);
@@ -166,18 +168,18 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, 200, 200, 409, 409]);
       expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-        MESSAGES.tooManyReports,
+        ORDER_MESSAGES.tooManyReports,
       );
       await Report.updateOne({ subjectId: id, openSlot: 2 }, { openSlot: null });
       expect((await send(kind, person, id)).status).toBe(200);
     });
 
     it.each<[object, string]>([
-      [{ message: '' }, MESSAGES.reportMessage],
-      [{ message: '   \n ' }, MESSAGES.reportMessage],
-      [{ message: 'x'.repeat(1_001) }, MESSAGES.reportMessage],
-      [{ category: 'rude' }, MESSAGES.reportCategory],
-      [{ photoId: '../etc/passwd' }, MESSAGES.photoGone],
+      [{ message: '' }, ORDER_MESSAGES.reportMessage],
+      [{ message: '   \n ' }, ORDER_MESSAGES.reportMessage],
+      [{ message: 'x'.repeat(1_001) }, ORDER_MESSAGES.reportMessage],
+      [{ category: 'rude' }, ORDER_MESSAGES.reportCategory],
+      [{ photoId: '../etc/passwd' }, FILE_MESSAGES.photoGone],
       [{ refund: 5_000 }, MESSAGES.badRequest],
     ])('refuses %j', async (given, message) => {
       const { person, id } = await kind.place();
@@ -221,7 +223,7 @@ describe('a report about an order', () => {
     expect((await send(kind, person, one, { commandId })).status).toBe(200);
     expect(await send(kind, person, other, { commandId })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.commandReused },
+      body: { message: ORDER_MESSAGES.commandReused },
     });
   });
 

@@ -13,7 +13,11 @@ import { POST as saveReview } from '@/app/api/review/save/route';
 import { POST as reply } from '@/app/api/seller/review/reply/route';
 import { GET as shopReviews } from '@/app/api/seller/reviews/route';
 import { findProductDetail, findVendor } from '@/lib/catalog/queries';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { Status } from '@/lib/delivery/status';
 import { saveReview as save } from '@/lib/reviews/commands';
 import { recountRatings } from '@/lib/reviews/ratings';
@@ -104,12 +108,14 @@ describe('a review', () => {
     'of an item that is %s is refused',
     async (status) => {
       const early = await getOrder(ada, status);
-      expect(await send({ orderId: early })).toMatchObject(refused(409, MESSAGES.reviewTooEarly));
+      expect(await send({ orderId: early })).toMatchObject(
+        refused(409, REVIEW_MESSAGES.reviewTooEarly),
+      );
     },
   );
 
   it('of another customer’s order or a foreign item is refused as not found', async () => {
-    const missing = refused(404, MESSAGES.orderNotFound);
+    const missing = refused(404, ORDER_MESSAGES.orderNotFound);
     expect(await send({}, await makePerson())).toMatchObject(missing);
     expect(await send({ itemId: 'item-2' })).toMatchObject(missing);
     expect(await Review.countDocuments({ productId })).toBe(0);
@@ -117,17 +123,17 @@ describe('a review', () => {
 
   it('of the own shop is refused', async () => {
     await addMember(vendorId, ada.userId, 'kitchen');
-    expect(await send()).toMatchObject(refused(403, MESSAGES.reviewOwnShop));
+    expect(await send()).toMatchObject(refused(403, REVIEW_MESSAGES.reviewOwnShop));
   });
 
   it.each([
-    [{ rating: 0 }, MESSAGES.reviewRating],
-    [{ rating: 6 }, MESSAGES.reviewRating],
-    [{ rating: 4.5 }, MESSAGES.reviewRating],
-    [{ rating: undefined }, MESSAGES.reviewRating],
-    [{ text: 'x'.repeat(1_001) }, MESSAGES.reviewText],
-    [{ photoId: 'nothing' }, MESSAGES.photoGone],
-    [{ photoId: 'a'.repeat(24) }, MESSAGES.photoGone],
+    [{ rating: 0 }, REVIEW_MESSAGES.reviewRating],
+    [{ rating: 6 }, REVIEW_MESSAGES.reviewRating],
+    [{ rating: 4.5 }, REVIEW_MESSAGES.reviewRating],
+    [{ rating: undefined }, REVIEW_MESSAGES.reviewRating],
+    [{ text: 'x'.repeat(1_001) }, REVIEW_MESSAGES.reviewText],
+    [{ photoId: 'nothing' }, FILE_MESSAGES.photoGone],
+    [{ photoId: 'a'.repeat(24) }, FILE_MESSAGES.photoGone],
     [{ stars: 5 }, MESSAGES.badRequest],
   ])('with %j is refused and saves nothing', async (given, message) => {
     expect(await send(given)).toMatchObject(refused(400, message));
@@ -138,7 +144,7 @@ describe('a review', () => {
     const { body } = await send();
     expect((await send()).body.review).toEqual(body.review);
     const other = await send({ text: 'Cold.' });
-    expect(other).toMatchObject(refused(409, MESSAGES.reviewChanged));
+    expect(other).toMatchObject(refused(409, REVIEW_MESSAGES.reviewChanged));
     expect(other.body.review).toEqual(body.review);
     expect(await rating()).toEqual({ average: 5, count: 1 });
   });
@@ -150,7 +156,7 @@ describe('a review', () => {
     expect(await rating()).toEqual({ average: 2, count: 1 });
     await Review.updateOne({ orderId }, { createdAt: new Date(Date.now() - 31 * DAY_MS) });
     const late = await send({ rating: 1, version: 2 });
-    expect(late).toMatchObject(refused(409, MESSAGES.reviewEditEnded));
+    expect(late).toMatchObject(refused(409, REVIEW_MESSAGES.reviewEditEnded));
     expect((await shown()).reviews).toMatchObject([{ text: 'Cold the next day.' }]);
   });
 
@@ -162,7 +168,7 @@ describe('a review', () => {
     const stranger = await makePerson();
     const byStranger = { ...about, cookie: stranger.cookie };
     expect(await callRoute(deleteReview, '/', byStranger)).toMatchObject(
-      refused(404, MESSAGES.reviewNotFound),
+      refused(404, REVIEW_MESSAGES.reviewNotFound),
     );
     const own = { ...about, cookie: ada.cookie };
     expect((await callRoute(deleteReview, '/', own)).status).toBe(200);
@@ -244,7 +250,7 @@ describe('the photo of a review', () => {
   it('must be the author’s own', async () => {
     const stranger = await makePerson();
     const photoId = await uploadAs(stranger, await makePhoto(), 'review');
-    expect(await send({ photoId })).toMatchObject(refused(400, MESSAGES.photoGone));
+    expect(await send({ photoId })).toMatchObject(refused(400, FILE_MESSAGES.photoGone));
   });
 });
 
@@ -324,7 +330,7 @@ describe('a shop', () => {
     const { cookie } = await makeMember(vendorId);
     const { body } = await send();
     expect(await answer(cookie, body.review.id, text)).toMatchObject(
-      refused(400, MESSAGES.replyText),
+      refused(400, REVIEW_MESSAGES.replyText),
     );
   });
 
@@ -332,7 +338,9 @@ describe('a shop', () => {
     const { body } = await send();
     const { id } = body.review;
     const neighbour = await makeMember(await createVendor());
-    expect(await answer(neighbour.cookie, id)).toMatchObject(refused(404, MESSAGES.reviewNotFound));
+    expect(await answer(neighbour.cookie, id)).toMatchObject(
+      refused(404, REVIEW_MESSAGES.reviewNotFound),
+    );
     expect((await list(neighbour.cookie, `?vendorId=${vendorId}`)).status).toBe(404);
     const cook = await makePerson({ roles: ['seller'] });
     await addMember(vendorId, cook.userId, 'kitchen');
@@ -340,7 +348,7 @@ describe('a shop', () => {
     expect((await list(cook.cookie)).body.canReply).toBe(false);
     const { cookie } = await makeMember(vendorId);
     await Review.updateOne({ _id: id }, { state: 'hidden' });
-    expect(await answer(cookie, id)).toMatchObject(refused(404, MESSAGES.reviewNotFound));
+    expect(await answer(cookie, id)).toMatchObject(refused(404, REVIEW_MESSAGES.reviewNotFound));
     expect((await list(cookie)).body.reviews).toEqual([]);
   });
 });
@@ -360,8 +368,8 @@ describe('a reported review', () => {
     const { id } = (await send()).body.review;
     const [efe, osas] = [await makePerson(), await makePerson()];
     for (const person of [efe, efe, osas]) expect((await report(id, person)).status).toBe(200);
-    expect(await report(id, ada)).toMatchObject(refused(409, MESSAGES.ownReview));
-    expect(await report(id, efe, 'ugly')).toMatchObject(refused(400, MESSAGES.reviewReason));
+    expect(await report(id, ada)).toMatchObject(refused(409, REVIEW_MESSAGES.ownReview));
+    expect(await report(id, efe, 'ugly')).toMatchObject(refused(400, REVIEW_MESSAGES.reviewReason));
     const support = await makeStaff('support');
     const { reviews } = await reported(support.cookie);
     const found = reviews.find((one: { id: string }) => one.id === id);
@@ -383,7 +391,7 @@ describe('a reported review', () => {
       expect(await rating()).toBeNull();
       expect(await report(id, await makePerson())).toMatchObject({ status: 404 });
       expect(await decide(keepReview, cookie, id)).toMatchObject(
-        refused(409, MESSAGES.reviewMovedOn),
+        refused(409, REVIEW_MESSAGES.reviewMovedOn),
       );
       const { reviews } = await reported(cookie, 'hidden');
       expect(reviews).toContainEqual(expect.objectContaining({ id }));
@@ -416,7 +424,7 @@ describe('a reported review', () => {
     const { id } = (await send()).body.review;
     const { cookie } = await makeStaff();
     await decide(hideReview, cookie, id);
-    const hidden = refused(409, MESSAGES.reviewHidden);
+    const hidden = refused(409, REVIEW_MESSAGES.reviewHidden);
     expect(await send({ text: 'Nice words.', version: 1 })).toMatchObject(hidden);
     const gone = { body: { reviewId: id }, cookie: ada.cookie };
     expect(await callRoute(deleteReview, '/', gone)).toMatchObject(hidden);
@@ -427,7 +435,7 @@ describe('a reported review', () => {
     const { id } = (await send()).body.review;
     await send({ text: 'Other words.', version: 1 });
     const { cookie } = await makeStaff();
-    const moved = refused(409, MESSAGES.reviewMovedOn);
+    const moved = refused(409, REVIEW_MESSAGES.reviewMovedOn);
     expect(await decide(hideReview, cookie, id)).toMatchObject(moved);
     expect((await decide(hideReview, cookie, id, { version: 2 })).status).toBe(200);
   });
@@ -435,7 +443,7 @@ describe('a reported review', () => {
   it('is not decided on by its author or its shop', async () => {
     const mine = await makeStaff('ops', 'Uwaila Omoruyi');
     const { body } = await send({ orderId: await getOrder(mine) }, mine);
-    const own = refused(403, MESSAGES.ownReviewPart);
+    const own = refused(403, REVIEW_MESSAGES.ownReviewPart);
     // Staff shop as customers with the same account.
     expect(body.message ?? '').toBe(MESSAGES.roleMissing);
     const { id } = (await send()).body.review;
@@ -449,7 +457,7 @@ describe('a reported review', () => {
     const { id } = (await send()).body.review;
     const { cookie } = await makeStaff();
     expect(await decide(hideReview, cookie, id, { reason })).toMatchObject(
-      refused(400, MESSAGES.opsReason),
+      refused(400, OPS_MESSAGES.opsReason),
     );
   });
 });

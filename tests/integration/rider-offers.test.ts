@@ -4,7 +4,7 @@ import { GET as jobsCall } from '@/app/api/rider/jobs/route';
 import { POST as accept } from '@/app/api/rider/offer/accept/route';
 import { POST as decline } from '@/app/api/rider/offer/decline/route';
 import { POST as presence } from '@/app/api/rider/presence/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { toApproximatePoint } from '@/lib/delivery/distance';
 import { statusAt } from '@/lib/delivery/status';
@@ -47,7 +47,7 @@ const declineAs = ({ cookie }: RiderPerson, offerId: string) =>
 const getJobs = ({ cookie }: RiderPerson) => callRoute(jobsCall, '/api/rider/jobs', { cookie });
 const getStatus = async (id: string) =>
   statusAt((await Dispatch.findById(id).lean())?.statusRank ?? -1);
-const GONE = { status: 409, body: { message: MESSAGES.offerGone } };
+const GONE = { status: 409, body: { message: RIDER_MESSAGES.offerGone } };
 
 beforeEach(async () => {
   // Riders of other tests would be offered the jobs of this one.

@@ -6,7 +6,8 @@ import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as stopCall } from '@/app/api/rider/job/stop/route';
 import { GET as jobsCall } from '@/app/api/rider/jobs/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { errandService } from '@/lib/errands/service';
@@ -149,10 +150,14 @@ describe('POST /api/rider/job/stop', () => {
   });
 
   it.each([
-    ['skipped without a note', { state: 'skipped' }, MESSAGES.skipReason],
-    ['skipped with money spent', { state: 'skipped', note: 'x', spent: 5 }, MESSAGES.skipSpent],
-    ['done without a receipt', { state: 'done', spent: 500 }, MESSAGES.receiptMissing],
-    ['done with nothing of a budget spent', { state: 'done' }, MESSAGES.nothingSpent],
+    ['skipped without a note', { state: 'skipped' }, RIDER_MESSAGES.skipReason],
+    [
+      'skipped with money spent',
+      { state: 'skipped', note: 'x', spent: 5 },
+      RIDER_MESSAGES.skipSpent,
+    ],
+    ['done without a receipt', { state: 'done', spent: 500 }, RIDER_MESSAGES.receiptMissing],
+    ['done with nothing of a budget spent', { state: 'done' }, RIDER_MESSAGES.nothingSpent],
   ])('refuses a stop that is %s', async (_, given, message) => {
     const { rider, jobId } = await withErrand();
     expect(await close(rider, { jobId, stop: 0, ...given })).toMatchObject({
@@ -221,7 +226,7 @@ describe('more than the budget', () => {
     await answer(made.sender.person, { errandId: made.jobId, stop: 0, answer: 'agree' });
     expect(await close(made.rider, whole)).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.receiptMissing },
+      body: { message: RIDER_MESSAGES.receiptMissing },
     });
     const receipt = await getReceipt(made.rider);
     expect(await close(made.rider, { ...whole, receipt })).toMatchObject({ status: 200 });
@@ -247,7 +252,7 @@ describe('more than the budget', () => {
     await answer(sender.person, { ...body, answer: 'decline' });
     expect(await close(rider, first.whole)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.spendDeclined },
+      body: { message: RIDER_MESSAGES.spendDeclined },
     });
     // Another command asks again.
     const second = await spend(made, 1_800);
@@ -263,7 +268,7 @@ describe('more than the budget', () => {
     expect((await stored(jobId)).stops[0]?.approval).toMatchObject({ state: 'declined' });
     expect(await answer(sender.person, { ...body, answer: 'agree' })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.errandAnswerLate },
+      body: { message: ORDER_MESSAGES.errandAnswerLate },
     });
   });
 
@@ -317,7 +322,7 @@ describe('more than the budget', () => {
     const body = { errandId: jobId, stop: 0, answer: 'agree' };
     expect(await answer(sender.person, body)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.errandAnswerLate },
+      body: { message: ORDER_MESSAGES.errandAnswerLate },
     });
     const [stop] = (await stored(jobId)).stops;
     expect(stop).toMatchObject({ budgetKobo: 150_000, approval: { state: 'declined', asks: 1 } });
@@ -331,7 +336,7 @@ describe('more than the budget', () => {
     const body = { errandId: made.jobId, stop: 0, answer: 'agree' };
     expect(await answer(stranger.person, body)).toMatchObject({
       status: 404,
-      body: { message: MESSAGES.errandNotFound },
+      body: { message: ORDER_MESSAGES.errandNotFound },
     });
   });
 

@@ -5,7 +5,8 @@ import { POST as deliverCall } from '@/app/api/rider/job/deliver/route';
 import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as unreachableCall } from '@/app/api/rider/job/unreachable/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { toServiceDto } from '@/lib/orders/map';
 import { deliver, logContact, pickUp } from '@/lib/riders/commands';
 import { setPresence } from '@/lib/riders/presence';
@@ -193,7 +194,7 @@ describe('POST /api/rider/job/arrive', () => {
       const body = { jobId, stop: 1, ...(call === 'arrive' && { latitude, longitude }) };
       expect(await send(rider, call, body)).toMatchObject({
         status: 409,
-        body: { message: MESSAGES.notAllPicked },
+        body: { message: RIDER_MESSAGES.notAllPicked },
       });
       expect(await stored(jobId)).toEqual(before);
       await send(rider, 'pick', { jobId, stop: 0, note: 'One envelope' });
@@ -205,7 +206,7 @@ describe('POST /api/rider/job/arrive', () => {
     const { rider, jobId } = await withDispatch();
     expect(await send(rider, 'arrive', { jobId, stop: 7, ...HALL_1 })).toMatchObject({
       status: 404,
-      body: { message: MESSAGES.stopMissing },
+      body: { message: RIDER_MESSAGES.stopMissing },
     });
   });
 });
@@ -270,7 +271,7 @@ describe('POST /api/rider/job/pick of an order', () => {
     const body = { jobId: orderId, stop: 0 };
     expect(await send(rider, 'pick', body)).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.pinMissing },
+      body: { message: RIDER_MESSAGES.pinMissing },
     });
     const shop = shops.find(({ vendorId }) => vendorId === stop?.vendorId);
     if (shop) await handOver({ orderId }, shop.member.actor, new Date());
@@ -283,7 +284,7 @@ describe('POST /api/rider/job/pick of a dispatch', () => {
     const { rider, jobId } = await withDispatch();
     expect(await send(rider, 'pick', { jobId, stop: 0 })).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.proofMissing },
+      body: { message: RIDER_MESSAGES.proofMissing },
     });
     const got = await send(rider, 'pick', { jobId, stop: 0, note: 'One envelope' });
     expect(got.body.job).toMatchObject({ status: 'Order Picked', canGiveBack: false });
@@ -358,7 +359,7 @@ describe('POST /api/rider/job/deliver', () => {
     const other = { jobId, code, commandId: commandId() };
     expect(await send(rider, 'deliver', other)).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.jobOver },
+      body: { message: RIDER_MESSAGES.jobOver },
     });
   });
 
@@ -431,7 +432,7 @@ describe('POST /api/rider/job/deliver', () => {
     const code = await getCode('dispatch', jobId);
     expect(await send(rider, 'deliver', { jobId, code })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.notAllPicked },
+      body: { message: RIDER_MESSAGES.notAllPicked },
     });
   });
 
@@ -464,8 +465,8 @@ describe('POST /api/rider/job/unreachable', () => {
   });
 
   it.each([
-    ['elsewhere', carrying, MESSAGES.notAtDropOff],
-    ['without two tries', waiting, MESSAGES.contactsMissing],
+    ['elsewhere', carrying, RIDER_MESSAGES.notAtDropOff],
+    ['without two tries', waiting, RIDER_MESSAGES.contactsMissing],
   ])('is refused %s', async (_, make, message) => {
     const { rider, jobId } = await make();
     expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({
@@ -501,7 +502,7 @@ describe('POST /api/rider/job/unreachable', () => {
     await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.arrivedAt': arrivedAt });
     expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.waitNotOver },
+      body: { message: RIDER_MESSAGES.waitNotOver },
     });
   });
 });
@@ -548,7 +549,7 @@ describe('POST /api/rider/job/give-back', () => {
     expect(await send(rider, 'give-back', { jobId, reason: ' ' })).toMatchObject({ status: 400 });
     expect(await send(rider, 'give-back', { jobId, reason: 'x' })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.cannotGiveBack },
+      body: { message: RIDER_MESSAGES.cannotGiveBack },
     });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1, givenBack: 0 });
   });
@@ -568,7 +569,7 @@ describe('a job of another rider', () => {
     const stranger = await makeRider();
     expect(await send(stranger, call, { jobId, ...body })).toMatchObject({
       status: 404,
-      body: { message: MESSAGES.jobNotFound },
+      body: { message: RIDER_MESSAGES.jobNotFound },
     });
     expect(await stored(jobId)).toEqual(before);
   });
@@ -579,7 +580,7 @@ describe('a job of another rider', () => {
     await send(rider, 'contact', { ...given, stop: 0 });
     expect(await send(rider, 'pick', { ...given, stop: 0, note: 'x' })).toMatchObject({
       status: 409,
-      body: { message: MESSAGES.commandReused },
+      body: { message: ORDER_MESSAGES.commandReused },
     });
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runOnce } from '@/lib/api/idempotency';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -90,7 +91,7 @@ describe('route(): one attempt, one answer', () => {
     const key = randomUUID();
     await attempt(key);
     const got = await attempt(key, { ...payment, totalAmount: 1 });
-    expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
+    expect(got).toMatchObject({ status: 422, body: { message: CHECKOUT_MESSAGES.keyReused } });
   });
 
   it('answers “still running” to a concurrent duplicate, and runs once', async () => {

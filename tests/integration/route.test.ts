@@ -14,7 +14,10 @@ import {
   MAX_WISHES,
   setQuantity,
 } from '@/lib/cart/policy';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { shared } from '@/lib/platform/shared';
 import { Session } from '@/models/session';
@@ -249,7 +252,7 @@ describe('route(): large bodies', () => {
     await expect.poll(() => underWay().bytes).toBeGreaterThan(600_000);
     const fourth = await whole(person);
     expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(fourth.body.message).toBe(MESSAGES.tooManyUploads);
+    expect(fourth.body.message).toBe(FILE_MESSAGES.tooManyUploads);
     expect((await whole(other)).status).toBe(200);
     expect(await first.end()).toBe(200);
     expect((await whole(person)).status).toBe(200);
@@ -265,7 +268,7 @@ describe('route(): large bodies', () => {
     others.reserve(MAX_HELD_BYTES - 100_000);
     const refused = await whole(person);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
-    expect(refused.body.message).toBe(MESSAGES.uploadsBusy);
+    expect(refused.body.message).toBe(FILE_MESSAGES.uploadsBusy);
     expect((await send({ body: cart })).status).toBe(200);
     others.release();
     expect((await whole(person)).status).toBe(200);
@@ -292,7 +295,7 @@ describe('route(): how refusals look', () => {
       body: { success: false, message: 'Sold out.', quote: { total: 5 } },
     });
     const got = await callRoute(failing(new Error('secret host')), '/api/cart/update', sent);
-    expect(got).toMatchObject({ status: 500, body: { message: MESSAGES.somethingWrong } });
+    expect(got).toMatchObject({ status: 500, body: { message: CART_MESSAGES.somethingWrong } });
     expect(JSON.stringify(got.body)).not.toContain('secret');
   });
 
@@ -302,7 +305,7 @@ describe('route(): how refusals look', () => {
       expect((await send({ body: cart })).status).toBe(200);
     }
     const got = await send({ body: cart });
-    expect(got).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
+    expect(got).toMatchObject({ status: 429, body: { message: ACCOUNT_MESSAGES.tooManyTries } });
     expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(got.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await send({ body: cart, cookie: other.cookie })).status).toBe(200);

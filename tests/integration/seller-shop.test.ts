@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { findOrder } from '@/lib/orders/queries';
 import { quoteCart } from '@/lib/payments/quote';
 import { payOrderInput } from '@/lib/payments/schemas';
@@ -116,8 +117,14 @@ describe('what a shop marks sold out', () => {
       options: [false],
       restockAt: null,
     });
-    expect(await getQuote(shop)).toMatchObject({ problem: 'lines', message: MESSAGES.soldOut });
-    expect(await paying(shop)).toMatchObject({ code: 'conflict', message: MESSAGES.soldOut });
+    expect(await getQuote(shop)).toMatchObject({
+      problem: 'lines',
+      message: CHECKOUT_MESSAGES.soldOut,
+    });
+    expect(await paying(shop)).toMatchObject({
+      code: 'conflict',
+      message: CHECKOUT_MESSAGES.soldOut,
+    });
     await setStock({ productId, inStock: true }, member.actor, NOON);
     expect(await getFlags(productId)).toMatchObject({ inStock: true, options: [true] });
     expect(await paying(shop)).toBeNull();
@@ -170,7 +177,10 @@ describe('what a shop marks sold out', () => {
     await inTransaction((session) => moveStock([line], 'available', 'allocated', session));
     expect(await getFlags(productId)).toMatchObject({ inStock: false });
     const back = setStock({ productId, optionId, inStock: true }, member.actor, NOON);
-    expect(await refusal(back)).toMatchObject({ code: 'conflict', message: MESSAGES.noneLeft });
+    expect(await refusal(back)).toMatchObject({
+      code: 'conflict',
+      message: SHOP_MESSAGES.noneLeft,
+    });
     await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
     await inTransaction((session) => moveStock([line], 'allocated', 'available', session));
     expect(await getStock(line)).toEqual([2, 0, 0]);

@@ -5,6 +5,7 @@ import { POST as inviteCall } from '@/app/api/seller/staff/invite/route';
 import { POST as removeCall } from '@/app/api/seller/staff/remove/route';
 import { POST as roleCall } from '@/app/api/seller/staff/role/route';
 import { GET as listCall } from '@/app/api/seller/staff/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Membership } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
@@ -71,7 +72,7 @@ describe('an invitation', () => {
     expect(invitations).toEqual([]);
     expect(await accept(guest, token)).toMatchObject({
       status: 400,
-      body: { message: MESSAGES.linkOver, field: 'token' },
+      body: { message: ACCOUNT_MESSAGES.linkOver, field: 'token' },
     });
   });
 

@@ -7,7 +7,7 @@ import { GET as vendors } from '@/app/api/seller/list/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { stopCatalogue } from '@/lib/catalog/live-index';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { hashPassword } from '@/lib/users/passwords';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
@@ -61,5 +61,8 @@ it('signs in sixty people of one address concurrently, also when few wrong passw
   expect(await getCount(`pw-address:${WIFI}`)).toBe(270);
   // What wrong passwords have closed stays closed for the right one too (decision 67).
   await setCount(`pw-address:${WIFI}`, 300);
-  expect(await signIn(1)).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyHere } });
+  expect(await signIn(1)).toMatchObject({
+    status: 429,
+    body: { message: ACCOUNT_MESSAGES.tooManyHere },
+  });
 });

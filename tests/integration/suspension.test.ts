@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { POST as restoreCall } from '@/app/api/admin/account/restore/route';
 import { POST as suspendCall } from '@/app/api/admin/account/suspend/route';
 import { POST as login } from '@/app/api/user/login/route';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import type { Role } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
@@ -91,7 +93,7 @@ describe('suspending an account', () => {
     expect(await Session.countDocuments({ userId })).toBe(0);
     const [shop] = shops;
     expect((await connectSocket(shop, { cookie: person.cookie })).result).toBe('UNAUTHENTICATED');
-    const refused = { status: 403, body: { message: MESSAGES.accountSuspended } };
+    const refused = { status: 403, body: { message: ACCOUNT_MESSAGES.accountSuspended } };
     expect(await logIn(person)).toMatchObject(refused);
     expect(await LedgerAccount.find().lean()).toEqual(money);
 
@@ -165,7 +167,7 @@ describe('suspending an account', () => {
   it('needs a reason, a sign-in of the last minutes and an account', async () => {
     const person = await makePerson();
     const short = await ask('suspend', person, ops, because('no'));
-    expect(short).toMatchObject({ status: 400, body: { message: MESSAGES.opsReason } });
+    expect(short).toMatchObject({ status: 400, body: { message: OPS_MESSAGES.opsReason } });
     expect((await ask('suspend', { userId: 'a'.repeat(24) })).status).toBe(404);
     const old = await makeStaff();
     await signedInAgo(old, 6 * 60_000);

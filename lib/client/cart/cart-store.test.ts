@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { connectToaster, type ToastMessage } from '../toast-queue';
 import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
@@ -23,14 +23,17 @@ it('names the limit that stops a line from growing', () => {
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   useCartStore.setState({ items: { [id(20)]: { [id(2)]: 98 } } });
   expect(addToCart(id(20), id(2), 2)).toBe(1);
-  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: `Added 1. ${MESSAGES.lineTooLarge}` });
+  expect(shown.at(-1)).toMatchObject({
+    tone: 'info',
+    text: `Added 1. ${CART_MESSAGES.lineTooLarge}`,
+  });
   useCartStore.setState({ items: { [id(21)]: { [id(2)]: 99 } } });
   expect(addToCart(id(21), id(2))).toBe(0);
-  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: MESSAGES.lineTooLarge });
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: CART_MESSAGES.lineTooLarge });
   // Many more are left than one order takes.
   useCartStore.setState({ items: { [id(22)]: { [id(2)]: 99 } } });
   expect(addToCart(id(22), id(2), 1, 150)).toBe(0);
-  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: MESSAGES.lineTooLarge });
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: CART_MESSAGES.lineTooLarge });
   end();
 });
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { readAnswer } from '../api';
 import { getUploadTimeoutMs, postForm, type UploadOptions } from '../photo-upload';
 
@@ -17,7 +17,7 @@ export async function sendChatForm<T>(
 ): Promise<T> {
   if (media) form.set('attachment', media, 'attachment');
   const timeoutMs = getUploadTimeoutMs(media?.size ?? 0);
-  const failed = MESSAGES.chatFailed;
+  const failed = CHAT_MESSAGES.chatFailed;
   const response = await postForm(path, form, {
     ...options,
     timeoutMs,

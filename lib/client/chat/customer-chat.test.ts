@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import type { ChatStatus } from '@/lib/chat/policy';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { ApiError } from '../api';
 import type { RoomHandlers } from '../live/live-connection';
 import type { UploadOptions } from '../photo-upload';
@@ -13,7 +15,7 @@ import { chatStore } from './stores';
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_CONNECTION = new Error('timeout');
 const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
-const OTHER = new ApiError(MESSAGES.otherAccount, 403);
+const OTHER = new ApiError(CART_MESSAGES.otherAccount, 403);
 
 function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   return {
@@ -225,7 +227,7 @@ describe('sending', () => {
     of.connection.isLive = false;
     of.connection.isReachable = false;
     await of.chat.send('support', null, write('Hi'));
-    const problem = { text: MESSAGES.chatFailed, isFinal: false };
+    const problem = { text: CHAT_MESSAGES.chatFailed, isFinal: false };
     expect(of.chat.view().unsent).toMatchObject([{ message: 'Hi', problem }]);
     of.connection.isReachable = true;
     await vi.advanceTimersByTimeAsync(10_000);
@@ -288,7 +290,7 @@ describe('sending', () => {
 
   it('waits as long as the server requires, and shows until when', async () => {
     const of = await started();
-    const muted = { ok: false, code: 'RATE_LIMITED', message: MESSAGES.chatMuted };
+    const muted = { ok: false, code: 'RATE_LIMITED', message: CHAT_MESSAGES.chatMuted };
     of.answers.push({ ...muted, retryAfterMs: 600_000 });
     await of.chat.send('support', null, write('Too much'));
     expect(of.chat.view()).toMatchObject({
@@ -361,7 +363,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(getTexts(of.chat)).toEqual(['Message 1', 'Please help']);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    const problem = { text: MESSAGES.chatFailed, isFinal: true };
+    const problem = { text: CHAT_MESSAGES.chatFailed, isFinal: true };
     expect(of.chat.view().unsent).toMatchObject([{ problem }]);
     expect(of.asked.filter((one) => one === 'post ')).toHaveLength(3);
     delete of.uploads.wait;
@@ -413,7 +415,7 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(of.chat.view().unsent).toEqual([unsent]);
     await vi.advanceTimersByTimeAsync(60_000);
-    const problem = { text: MESSAGES.photoGone, isFinal: true };
+    const problem = { text: FILE_MESSAGES.photoGone, isFinal: true };
     expect(of.chat.view().unsent).toMatchObject([{ problem }]);
   });
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto } from '@/lib/chat/dto';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { ApiError } from '../api';
 import type { ChatRequests } from '../live/live-connection';
 import { createOutbox, type OutboxTransport } from './outbox';
@@ -8,7 +10,7 @@ import { deleteMedia, deskStore } from './stores';
 
 const AT = '2026-11-23T12:00:00.000Z';
 const NO_ANSWER = new Error('timeout');
-const OTHER_ACCOUNT = new ApiError(MESSAGES.otherAccount, 403);
+const OTHER_ACCOUNT = new ApiError(CART_MESSAGES.otherAccount, 403);
 const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
 
 /** A server that stores each message once, and the connection to it. */
@@ -162,7 +164,7 @@ it('sends a message again with its id after a lost answer, so it is stored once'
   answers.push('lost', 'lost', 'lost', new ApiError('', 0));
   await send('ada', 'Hello');
   const [unsent] = outbox.view().unsent;
-  expect(unsent?.problem).toEqual({ text: MESSAGES.chatFailed, isFinal: false });
+  expect(unsent?.problem).toEqual({ text: CHAT_MESSAGES.chatFailed, isFinal: false });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(attempts).toEqual([...Array(3).fill('event Hello'), 'call Hello', 'event Hello']);
   expect(stored).toEqual([{ chatId: 'ada', clientMsgId: unsent?.clientMsgId, message: 'Hello' }]);
@@ -254,7 +256,7 @@ describe('what the device has stored', () => {
     connection.isOnline = true;
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
-    const problem = { text: MESSAGES.photoGone, isFinal: true };
+    const problem = { text: FILE_MESSAGES.photoGone, isFinal: true };
     expect([stored, outbox.view().unsent[0]?.problem]).toEqual([[], problem]);
   });
 });

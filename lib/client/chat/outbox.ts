@@ -1,6 +1,7 @@
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { getSendDelayMs } from '@/lib/chat/policy';
-import { MESSAGES } from '@/lib/core/messages';
+import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { ApiError } from '../api';
 import type { UploadOptions } from '../photo-upload';
 import { randomHex } from '../random-hex';
@@ -231,7 +232,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     if (message.media && !media) {
       // Another tab may still be storing it.
       const age = serverTime().getTime() - Date.parse(message.at);
-      return age < STORE_TIMEOUT_MS ? retryLater(lane) : refuse(message, MESSAGES.photoGone);
+      return age < STORE_TIMEOUT_MS ? retryLater(lane) : refuse(message, FILE_MESSAGES.photoGone);
     }
     if (!isUnsent(message)) return 'done';
     const call = new AbortController();
@@ -298,7 +299,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     const mayNeverSucceed = message.media ? transport.isOnline() && status !== 503 : status === 500;
     const tries = (message.tries ?? 0) + Number(mayNeverSucceed);
     const isFinal = tries >= MAX_ATTEMPTS;
-    patch(message, { text: MESSAGES.chatFailed, isFinal }, tries);
+    patch(message, { text: CHAT_MESSAGES.chatFailed, isFinal }, tries);
     if (isFinal) return 'done';
     scheduleLane(lane, RETRY_MS);
     return message.media ? 'skipped' : 'waiting';

@@ -1,5 +1,5 @@
 import type { OwnChatDto } from '@/lib/chat/dto';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { apiGet } from '../api';
 import { joinRoom } from '../live/live-connection';
 import { onPageRestored } from '../session/use-session';
@@ -45,7 +45,7 @@ const createTransport = (userId: string): CustomerTransport => ({
   joinRoom: (chatId, handlers) => joinRoom(`chat:${chatId}`, userId, handlers),
   fetchChat: async (query) => {
     const path = `/api/chat/get-chat${query}&owner=${userId}`;
-    return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;
+    return (await apiGet<{ chat: OwnChatDto }>(path, CART_MESSAGES.somethingWrong)).chat;
   },
   post: ({ clientMsgId, message, channel, about }, media, options) => {
     const form = new FormData();

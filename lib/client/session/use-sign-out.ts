@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import { ApiError, apiGet } from '../api';
 import { useCartStore } from '../cart/cart-store';
@@ -75,14 +75,14 @@ export function useSignOut(): SignOut {
     try {
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
-        MESSAGES.somethingWrong,
+        CART_MESSAGES.somethingWrong,
         { headers: { [PAGE_HEADER]: 'logout' } },
       );
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text });
     } finally {
       setUnsent(null);

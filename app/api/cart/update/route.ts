@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/route';
 import { updateCart } from '@/lib/cart/commands';
-import { MESSAGES } from '@/lib/core/messages';
+import { CART_MESSAGES } from '@/lib/core/cart-messages';
 
 export const POST = route('POST /api/cart/update', async ({ input, actor }) => ({
-  body: { ...(await updateCart(input, actor)), message: MESSAGES.cartUpdated },
+  body: { ...(await updateCart(input, actor)), message: CART_MESSAGES.cartUpdated },
 }));

@@ -1,10 +1,10 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { cancelOrder } from '@/lib/orders/commands';
 
 export const POST = route('POST /api/order/cancel', async ({ input, actor }) => ({
   body: {
-    message: MESSAGES.orderCancelled,
+    message: ORDER_MESSAGES.orderCancelled,
     order: await cancelOrder(input.orderId, actor, new Date()),
   },
 }));

@@ -1,5 +1,5 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { getClient } from '@/lib/users/client';
 import { changePassword } from '@/lib/users/own-account';
 
@@ -10,5 +10,5 @@ export const PATCH = route('PATCH /api/user/change-password', async (call) => {
     getClient(call),
     new Date(),
   );
-  return { body: { user, message: MESSAGES.passwordChanged }, cookies };
+  return { body: { user, message: ACCOUNT_MESSAGES.passwordChanged }, cookies };
 });

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { getClient } from '@/lib/users/client';
 import { editEmail } from '@/lib/users/own-account';
 
 export const PATCH = route('PATCH /api/user/edit-email', async (call) => {
   const { user, cookies } = await editEmail(call.input, call.actor, getClient(call), new Date());
-  return { body: { user, message: MESSAGES.emailUpdated }, cookies };
+  return { body: { user, message: ACCOUNT_MESSAGES.emailUpdated }, cookies };
 });

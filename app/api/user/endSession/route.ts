@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { endOwnSessions } from '@/lib/users/sessions';
 
 export const POST = route('POST /api/user/endSession', async ({ input, actor, request }) => {
   await endOwnSessions(actor, input.sessionId, request.headers.get('cookie'));
-  return { body: { message: MESSAGES.sessionsEnded } };
+  return { body: { message: ACCOUNT_MESSAGES.sessionsEnded } };
 });

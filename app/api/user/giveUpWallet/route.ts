@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { giveUpByLink } from '@/lib/users/deletion';
 
 export const POST = route('POST /api/user/giveUpWallet', async ({ input, address }) => {
   await giveUpByLink(input, address, new Date());
-  return { body: { message: MESSAGES.walletGivenUp } };
+  return { body: { message: ACCOUNT_MESSAGES.walletGivenUp } };
 });

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { clearedSessionCookie } from '@/lib/users/cookies';
 import { endSession } from '@/lib/users/sessions';
 
 export const GET = route('GET /api/user/logout', async ({ request }) => {
   await endSession(request.headers.get('cookie'));
-  return { body: { message: MESSAGES.loggedOut }, cookies: [clearedSessionCookie()] };
+  return { body: { message: ACCOUNT_MESSAGES.loggedOut }, cookies: [clearedSessionCookie()] };
 });

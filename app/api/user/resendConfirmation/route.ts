@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { resendConfirmation } from '@/lib/users/own-account';
 
 export const POST = route('POST /api/user/resendConfirmation', async ({ actor }) => {
   await resendConfirmation(actor, new Date());
-  return { body: { message: MESSAGES.confirmationSent } };
+  return { body: { message: ACCOUNT_MESSAGES.confirmationSent } };
 });

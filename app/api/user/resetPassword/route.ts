@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { getClient } from '@/lib/users/client';
 import { resetPassword } from '@/lib/users/password-reset';
 
 export const POST = route('POST /api/user/resetPassword', async (call) => {
   const { email, cookies } = await resetPassword(call.input, getClient(call), new Date());
-  return { body: { email, message: MESSAGES.passwordChanged }, cookies };
+  return { body: { email, message: ACCOUNT_MESSAGES.passwordChanged }, cookies };
 });

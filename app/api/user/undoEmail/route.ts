@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { MESSAGES } from '@/lib/core/messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { undoEmail } from '@/lib/users/email-links';
 
 export const POST = route('POST /api/user/undoEmail', async ({ input }) => {
   await undoEmail(input, new Date());
-  return { body: { message: MESSAGES.emailUndone } };
+  return { body: { message: ACCOUNT_MESSAGES.emailUndone } };
 });

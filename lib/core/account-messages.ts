@@ -1,0 +1,65 @@
+/** Messages about accounts, sign-in and profiles. */
+export const ACCOUNT_MESSAGES = {
+  // spec §5 and §8
+  fullName: 'Please enter your full name (first and last).',
+  acceptTerms: 'Please accept the terms and conditions.',
+  passwordRules: {
+    lower: 'at least one lowercase letter',
+    upper: 'at least one uppercase letter',
+    digit: 'at least one number',
+    special: 'at least one special character',
+    length: 'minimum length of 8 characters',
+  },
+  passwordsDiffer: 'Passwords do not match',
+  confirmDeletion: 'Please enter your password and confirm the action',
+  emailUpdated: 'Email updated successfully',
+  passwordChanged: 'Password changed successfully',
+  profileUpdated: 'Profile updated successfully',
+  deletionScheduled: 'Account scheduled for deletion',
+
+  // ours, where the spec is silent
+  wrongCredentials: 'Wrong email or password.',
+  emailTaken: 'An account with this email already exists. Log in instead.',
+  commonPassword: 'This password is too easy to guess. Please choose another.',
+  passwordTooLong: 'Your password can’t be longer than 128 characters.',
+  accountSuspended: 'Your account is suspended. Please contact support.',
+  accountFrozen: 'Payments on your account are on hold. Please contact support.',
+  loggedOut: 'You’re logged out',
+  resetSent: 'If this email has an account, we’ve sent it a link.',
+  wrongPassword: 'That isn’t your password.',
+  wrongOldEmail: 'That isn’t your current email.',
+  sameEmail: 'That’s already your email.',
+  emailUsed: 'Another account uses this email.',
+  emailConfirmed: 'Email confirmed',
+  loginToConfirm: 'Log in to the account you’re confirming this email for.',
+  confirmationSent: 'We’ve sent you a new link',
+  nothingToConfirm: 'Your email is already confirmed.',
+  confirmationsSent:
+    'We’ve sent three links to this email today. Check its spam folder, or try again tomorrow.',
+  emailDeclined: 'Email removed',
+  emailUndone: 'Your old email is back',
+  walletGivenUp: 'We’ll delete your account now',
+  samePassword: 'Choose a password that’s different from the old one.',
+  deletionUntold:
+    'We’ve already sent three emails about deleting this account. Try again tomorrow.',
+  sessionsEnded: 'Signed out',
+  pushOff: 'Notifications are off right now.',
+  pushRefused: 'We can’t send notifications to this browser.',
+  profileFailed: 'Your profile didn’t load.',
+  googleFailed: 'Google couldn’t confirm it’s you. Try again, or use your email and password.',
+  googleDown: 'We can’t reach Google right now. Use your email and password instead.',
+  googleHasAccount: 'This email already has an account. Enter its password once to connect Google.',
+  googleEmailMoved: 'Your account’s email was changed. Use Forgot password to take it back.',
+  googleOther:
+    'Your account is connected to another Google account. Log in with your email and password.',
+  linkOver: 'This link has expired or was already used.',
+  tooManyHere:
+    'Too many wrong passwords from this network. Use Forgot password or Google to log in now, or try again later.',
+  tooManyTries: 'Too many tries. Wait a bit, then try again.',
+  codeNeeded: 'Enter the code from your app.',
+  codeWrong: 'That code isn’t right, or it was used already. Try the next one.',
+  secondFactorOn: 'Two-step sign-in is on already.',
+  secondFactorOver: 'This setup is over. Start again.',
+  secondFactorKept:
+    'Your work at Eki needs two-step sign-in. An admin can reset it if you change phones.',
+} as const;

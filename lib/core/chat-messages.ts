@@ -1,0 +1,13 @@
+/** Messages about writing in the chat. */
+export const CHAT_MESSAGES = {
+  // ours, where the spec is silent
+  chatEmpty: 'Write a message, or add a photo or video.',
+  chatTooLong: 'Keep your message to 2,000 characters.',
+  chatFailed: 'Failed to send message.',
+  chatMuted: 'You’ve sent too many messages. Wait 10 minutes, then try again.',
+} as const;
+
+/** For a photo or video above the chat's daily limit. `time`: its end, formatted. */
+export function chatMediaLimit(time: string): string {
+  return `You’ve reached today’s limit for photos and videos. You can send more at ${time}.`;
+}

@@ -1,0 +1,18 @@
+/** Messages about photos, videos and other uploads. */
+export const FILE_MESSAGES = {
+  // ours, where the spec is silent
+  tooManyUploads: 'Too many uploads at once. Wait for one to finish, then try again.',
+  uploadsBusy: 'We’re getting a lot of uploads right now. Try again in a moment.',
+  attachmentType: 'We can’t read this file. Attach a JPEG, PNG, WebP or PDF.',
+  attachmentTooLarge: 'That file is over 5 MB. Attach a smaller one.',
+  photoMissing: 'Choose a photo.',
+  photoType: 'We can’t read this photo. Use a JPEG, PNG or WebP.',
+  mediaType:
+    'We can’t read this file. Use a JPEG, PNG, WebP or GIF, or a video as MP4, WebM or MOV.',
+  videoTooLarge: 'That video is over 25 MB. Choose a shorter one.',
+  photoTooLarge: 'That photo is over 5 MB. Choose a smaller one.',
+  photoPixels: 'That photo has too many pixels. Choose a smaller one.',
+  photoFailed: 'We couldn’t send the photo.',
+  photoWaits: 'The photo isn’t sent yet. Try again, or remove it.',
+  photoGone: 'That photo is no longer there. Add it again.',
+} as const;

@@ -1,0 +1,19 @@
+/** Messages about promo codes. */
+export const PROMO_MESSAGES = {
+  // spec §5 and §8
+  enterPromo: 'Enter a promo code',
+  invalidPromo: 'Invalid promo code',
+  promoApplied: 'Promo applied successfully',
+
+  // ours, where the spec is silent
+  promosFailed: 'The promo codes didn’t load.',
+  promoNotFound: 'Promo code not found.',
+  promoTaken: 'This code exists already.',
+  promoValue: 'Give a percentage from 1 to 100, or an amount up to ₦10,000.',
+  promoNothing: 'Say what it takes off, or make delivery free.',
+  promoCap: 'Give the most it takes off, up to ₦10,000.',
+  promoDates: 'It has to end after it starts.',
+  promoLimit: 'It’s already been used more often than that.',
+  promoOfShop: 'A shop pays for this code. You can only switch it off.',
+  promoOver: 'This code is off already.',
+} as const;
