@@ -6,7 +6,7 @@ import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { whenIdle } from '@/lib/client/idle';
+import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
 import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
@@ -55,8 +55,7 @@ export function useAddressForm(
   useEffect(() => {
     if (!edited) saveDraft(user._id, typed);
   }, [user._id, typed, edited]);
-  // Preloaded, so that the first check does not wait for it.
-  useEffect(() => whenIdle(() => void loadSchemas().catch(() => undefined)), []);
+  useEffect(() => prefetchOnFirstUse(loadSchemas), []);
   const setPlaceLoading = useCallback((isLoading: boolean) => {
     isPlaceLoading.current = isLoading;
     if (isLoading) return;

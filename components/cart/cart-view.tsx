@@ -7,7 +7,7 @@ import { useProceed } from '@/components/checkout/use-proceed';
 import { loadAuthDialog } from '@/components/shell/dialog-parts';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { whenIdle } from '@/lib/client/idle';
+import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { plural } from '@/lib/core/format';
 import { CancelledNotice } from './cancelled-notice';
 import { CartGroup } from './cart-group';
@@ -69,14 +69,11 @@ export function CartView() {
   );
 }
 
-/** Preloads the dialogs that the next taps open. A failure shows when a dialog is used. */
+/** Preloads the dialogs that the next taps open. */
 function useNextDialogs(hasLines: boolean, isSignedIn: boolean): void {
   useEffect(() => {
     if (!hasLines) return;
-    return whenIdle(() => {
-      void loadPaymentDialog().catch(() => undefined);
-      if (!isSignedIn) void loadAuthDialog().catch(() => undefined);
-    });
+    return prefetchOnFirstUse(loadPaymentDialog, ...(isSignedIn ? [] : [loadAuthDialog]));
   }, [hasLines, isSignedIn]);
 }
 

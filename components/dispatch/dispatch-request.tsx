@@ -17,7 +17,7 @@ import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { whenIdle } from '@/lib/client/idle';
+import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { MESSAGES } from '@/lib/core/messages';
 import { type DispatchValues, EMPTY_DISPATCH, PARCELS } from './dispatch-form';
 import { loadDispatchSchemas, useDispatchRequest } from './use-dispatch-request';
@@ -44,12 +44,11 @@ function Form({ draft, values }: FormProps) {
   const fillNote = useFilledNote();
   useEffect(
     () =>
-      // Preloads the dialogs that the next taps open; a failure shows when a dialog is used.
-      whenIdle(() => {
-        void loadDispatchSchemas().catch(() => undefined);
-        void loadPaymentDialog().catch(() => undefined);
-        if (!isSignedIn) void loadAuthDialog().catch(() => undefined);
-      }),
+      prefetchOnFirstUse(
+        loadDispatchSchemas,
+        loadPaymentDialog,
+        ...(isSignedIn ? [] : [loadAuthDialog]),
+      ),
     [isSignedIn],
   );
   const fieldProps = (name: 'firstName' | 'lastName' | 'phone' | 'email') => ({

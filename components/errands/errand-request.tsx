@@ -12,7 +12,7 @@ import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { whenIdle } from '@/lib/client/idle';
+import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { useMaxStops } from '@/lib/client/settings';
 import { plural } from '@/lib/core/format';
 import { addressText, DropOffBox } from './drop-off-box';
@@ -53,15 +53,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
     headings.current.get(id)?.focus();
   }, [stops]);
 
-  // Preloaded, so that the next taps do not wait for it.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadErrandSchemas().catch(() => undefined);
-        void loadPaymentDialog().catch(() => undefined);
-      }),
-    [],
-  );
+  useEffect(() => prefetchOnFirstUse(loadErrandSchemas, loadPaymentDialog), []);
 
   function move(id: string, by: -1 | 1): void {
     const pressed = document.activeElement;
