@@ -61,34 +61,36 @@ export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: 
     <dl
       aria-busy={isPale}
       className={clsx(
-        'tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5',
+        'tabular grid gap-y-2.5',
         isPale && 'opacity-45 transition-opacity delay-200 duration-150',
       )}
     >
       {quote.lines.map(({ text, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two stops may have the same name.
-        <div key={index} className="contents">
-          <dt className="wrap-anywhere text-ink-2">{text}</dt>
-          <dd className="text-right font-semibold">
-            <Naira amount={amount} />
-          </dd>
-        </div>
+        <Line key={index} text={text} amount={amount} />
       ))}
       {quote.promo?.saved ? (
-        <>
-          <dt className="wrap-anywhere text-ink-2">Promo {quote.promo.code}</dt>
-          <dd className="text-right font-semibold">
-            <Naira amount={-quote.promo.saved} />
-          </dd>
-        </>
+        <Line text={`Promo ${quote.promo.code}`} amount={-quote.promo.saved} />
       ) : null}
-      <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
-        Total
-      </dt>
-      <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl font-bold">
-        <span role="status">{quote.total === null ? '–' : <Naira amount={quote.total} />}</span>
-      </dd>
+      <div className="mt-1 flex flex-wrap justify-between gap-x-4 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
+        <dt>Total</dt>
+        <dd className="ml-auto">
+          <span role="status">{quote.total === null ? '–' : <Naira amount={quote.total} />}</span>
+        </dd>
+      </div>
     </dl>
+  );
+}
+
+/** With large text, the amount goes below what it is for. */
+function Line({ text, amount }: { text: string; amount: number }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="min-w-0 grow basis-32 wrap-break-word text-ink-2">{text}</dt>
+      <dd className="ml-auto font-semibold">
+        <Naira amount={amount} />
+      </dd>
+    </div>
   );
 }
 

@@ -56,11 +56,11 @@ export function ServicePage({ title, intro, request, art, fees, steps, rules }: 
         </Box>
         <Box>
           <h2 className="text-xl!">What it costs</h2>
-          <dl className="tabular mt-4 grid grid-cols-[minmax(0,1fr)_fit-content(60%)] gap-x-4 gap-y-2.5">
+          <dl className="tabular mt-4 grid gap-y-2.5">
             {fees.map(({ what, price }) => (
-              <div key={what} className="contents">
-                <dt className="text-ink-2">{what}</dt>
-                <dd className="text-right font-semibold">{price}</dd>
+              <div key={what} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="min-w-0 grow basis-32 text-ink-2">{what}</dt>
+                <dd className="ml-auto text-right font-semibold">{price}</dd>
               </div>
             ))}
           </dl>
