@@ -14,6 +14,7 @@ import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { FoodBuy } from './food-buy';
+import { MAIN_PICTURE } from './main-picture';
 import { OrderNeedsScript } from './order-needs-script';
 import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
@@ -102,8 +103,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
       {picture ? (
         <Picture
           picture={picture}
-          widths={[320, 640, 960]}
-          sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, (min-width: 640px) 38vw, 100vw"
+          {...MAIN_PICTURE}
           isPriority
           className="size-full object-cover"
         />

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Picture } from '@/components/ui/picture';
 import type { PictureDto } from '@/lib/catalog/dto';
 import { useBuy } from './buy-context';
-
-const WIDTHS = [320, 640, 960] as const;
+import { MAIN_PICTURE } from './main-picture';
 
 interface ProductGalleryProps {
   pictures: readonly PictureDto[];
@@ -49,9 +48,9 @@ export function ProductGallery({ pictures, name, light }: ProductGalleryProps) {
           <li key={picture.src} className="size-full shrink-0 snap-center">
             <Picture
               picture={picture}
+              sizes={MAIN_PICTURE.sizes}
               // Only the first view is drawn at 960.
-              {...(index === 0 ? { widths: WIDTHS } : {})}
-              sizes="(min-width: 1232px) 572px, (min-width: 900px) 46vw, (min-width: 640px) 38vw, 100vw"
+              {...(index === 0 ? { widths: MAIN_PICTURE.widths } : {})}
               isPriority={index === 0}
               className="size-full object-cover"
             />
