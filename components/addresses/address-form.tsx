@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { EmailField } from '@/components/ui/email-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
@@ -78,13 +79,12 @@ export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
           maxLength={40}
           {...fieldProps('phone')}
         />
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
           maxLength={254}
           {...fieldProps('email')}
+          onSuggestion={(email) => actions.set({ email })}
         />
       </div>
       <TextArea

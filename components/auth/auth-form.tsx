@@ -3,6 +3,7 @@
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
+import { EmailField } from '@/components/ui/email-field';
 import { TextField } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
@@ -55,14 +56,11 @@ export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
             hint="First and last name, e.g. Osaze Igbinovia"
           />
         )}
-        <TextField
+        <EmailField
           {...text('email')}
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete={isLogin ? 'username' : 'email'}
-          autoCapitalize="none"
-          spellCheck={false}
+          onSuggestion={(email) => auth.set('email', email)}
         />
         {isLogin ? null : (
           <TextField

@@ -3,7 +3,7 @@
 import type { MouseEvent } from 'react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { EmailField } from '@/components/ui/email-field';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
@@ -32,6 +32,10 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       setSentTo(values.email.trim());
     },
   });
+  const setEmail = (typed: string): void => {
+    form.set('email', typed);
+    onEmail(typed);
+  };
   const goToLogin = (event: MouseEvent): void => {
     event.preventDefault();
     openDialog('auth', 'login');
@@ -47,18 +51,12 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
           another one to confirm the new one.
         </Notice>
       ) : null}
-      <TextField
+      <EmailField
         {...textProps(form, 'email')}
-        onChange={(event) => {
-          form.set('email', event.currentTarget.value);
-          onEmail(event.currentTarget.value);
-        }}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        onSuggestion={setEmail}
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         required
       />
       <Button type="submit" isBlock variant={sentTo ? 'quiet' : 'primary'} isBusy={form.isBusy}>

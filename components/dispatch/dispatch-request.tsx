@@ -15,6 +15,7 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
+import { EmailField } from '@/components/ui/email-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
@@ -100,12 +101,11 @@ function Form({ draft, values }: FormProps) {
             hint="Your rider will call this number"
             {...fieldProps('phone')}
           />
-          <TextField
+          <EmailField
             label="Email"
-            type="email"
-            inputMode="email"
             maxLength={254}
             {...fieldProps('email')}
+            onSuggestion={(email) => dispatch.change('email', { email })}
           />
         </div>
         <PlaceInput

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
+import { EmailField } from '@/components/ui/email-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
@@ -106,14 +107,11 @@ export function ContactForm() {
       <ErrorNotice message={form.message} />
       <div className="grid gap-4.5 wide:grid-cols-2">
         <TextField {...textProps(form, 'name')} label="Name" autoComplete="name" required />
-        <TextField
+        <EmailField
           {...textProps(form, 'email')}
+          onSuggestion={(email) => form.set('email', email)}
           label="Email"
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
         />
       </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { EmailField } from '@/components/ui/email-field';
 import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
@@ -40,24 +40,21 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.emailUpdated });
     },
   });
-  const emailProps = { type: 'email', inputMode: 'email', autoCapitalize: 'none' } as const;
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
       <ErrorNotice message={form.message} />
-      <TextField
+      <EmailField
         {...textProps(form, 'oldEmail')}
-        {...emailProps}
+        onSuggestion={(email) => form.set('oldEmail', email)}
         label="Current email"
         autoComplete="username"
-        spellCheck={false}
         required
       />
-      <TextField
+      <EmailField
         {...textProps(form, 'newEmail')}
-        {...emailProps}
+        onSuggestion={(email) => form.set('newEmail', email)}
         label="New email"
         autoComplete="email"
-        spellCheck={false}
         hint="We’ll send a link to confirm it."
         required
       />

@@ -6,7 +6,7 @@ import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/p
 import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { EmailField } from '@/components/ui/email-field';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
@@ -310,11 +310,10 @@ function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void
   });
   return (
     <form ref={form.ref} noValidate className="grid gap-3 px-4 pb-4" onSubmit={form.submit}>
-      <TextField
+      <EmailField
         {...textProps(form, 'email')}
+        onSuggestion={(email) => form.set('email', email)}
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={254}
       />
