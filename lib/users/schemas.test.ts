@@ -24,6 +24,8 @@ describe('fullName', () => {
     ['Ada O`Hara', "Ada O'Hara"],
     ['Ada Obaseki.', 'Ada Obaseki'],
     ['Obaseki, Ada', 'Obaseki Ada'],
+    ['Ada Obaseki 🌸', 'Ada Obaseki'],
+    ['👩🏾‍🍳Ada ❤️ Obaseki🇳🇬', 'Ada Obaseki'],
   ])('accepts %s', (typed, stored) => {
     expect(fullName.parse(typed)).toBe(stored.normalize('NFC'));
   });

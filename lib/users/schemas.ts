@@ -11,10 +11,15 @@ import { MAX_NAME } from './policy';
 /** Two words of letters with tone marks (Ọ̀sáyọ̀mọ́rẹ́), hyphens and apostrophes. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
+/** Emoji with all that shapes them. */
+const EMOJI =
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+/gu;
+
 /** First and last name: two alphabetic words (spec §5). */
 export const fullName = requiredLine(MAX_NAME, ACCOUNT_MESSAGES.fullName)
-  // Keyboards end a name with a full stop after two spaces; lists have a comma between the names.
-  .transform((typed) => cleanName(typed).replace(/[.,;]+(?=\s|$)/g, ''))
+  // Keyboards end a name with a full stop after two spaces; lists have a comma between the names; names
+  // copied from a chat have emoji.
+  .transform((typed) => cleanName(typed.replace(EMOJI, ' ')).replace(/[.,;]+(?=\s|$)/g, ''))
   .refine((typed) => FULL_NAME.test(typed), ACCOUNT_MESSAGES.fullName);
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
