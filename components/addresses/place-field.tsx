@@ -42,6 +42,7 @@ export function PlaceField({
     places,
     isLoading,
     isLongEnough,
+    isOnlyLink,
     error: failure,
     retry,
   } = useSuggestions(isChosen ? '' : value);
@@ -125,6 +126,7 @@ export function PlaceField({
         isLoading={isLoading && !isChosen}
         shownCount={isListShown ? places.length : 0}
         hasNoMatch={hasNoMatch}
+        isOnlyLink={isOnlyLink && !isChosen}
         failure={failure}
         retry={retry}
       />

@@ -27,12 +27,22 @@ interface PlaceHelpProps {
   shownCount: number;
   /** The search has ended without a match. */
   hasNoMatch: boolean;
+  /** A link to a map was pasted, without a name. */
+  isOnlyLink: boolean;
   failure: Error | null;
   retry: () => void;
 }
 
 /** Hint, status and errors below the address field. */
-export function PlaceHelp({ id, isChosen, reach, failure, retry, ...search }: PlaceHelpProps) {
+export function PlaceHelp({
+  id,
+  isChosen,
+  reach,
+  failure,
+  retry,
+  isOnlyLink,
+  ...search
+}: PlaceHelpProps) {
   const warning = isChosen && reach !== 'most' ? REACH_WARNINGS[reach] : null;
   return (
     <>
@@ -54,6 +64,11 @@ export function PlaceHelp({ id, isChosen, reach, failure, retry, ...search }: Pl
           }
         >
           {failure.message}
+        </Notice>
+      ) : null}
+      {isOnlyLink ? (
+        <Notice tone="warn" role="status" className="mt-2">
+          We can’t open map links. Type the name of the place, or of a landmark near it.
         </Notice>
       ) : null}
       {search.hasNoMatch ? (

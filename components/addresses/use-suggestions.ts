@@ -9,11 +9,14 @@ import { useDebounced } from '@/lib/client/use-debounced';
 import { MESSAGES } from '@/lib/core/messages';
 
 const DEBOUNCE_MS = 250;
+/** As map apps share a place, after its name: "Hall 3 https://maps.app.goo.gl/…". */
+const LINK = /\bhttps?:\/\/\S+/gi;
 
 /** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
   // As typed: the rest of it may become the note for the rider.
-  const input = typed.trim().replace(/\s+/g, ' ').slice(0, MAX_SUGGESTION_CHARS).trimEnd();
+  const withoutLink = typed.replace(LINK, ' ').trim();
+  const input = withoutLink.replace(/\s+/g, ' ').slice(0, MAX_SUGGESTION_CHARS).trimEnd();
   const debounced = useDebounced(input, DEBOUNCE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;
   const query = useQuery(
@@ -36,6 +39,8 @@ export function useSuggestions(typed: string) {
     /** Only for the exact text: a quick Enter must not choose from stale results. */
     places: isLongEnough && debounced === input ? (query.data ?? []) : [],
     isLongEnough,
+    /** There is a link and nothing else to search for. */
+    isOnlyLink: withoutLink === '' && typed.trim() !== '',
     isLoading: isLongEnough && (debounced !== input || query.isFetching),
     error: isLongEnough ? query.error : null,
     retry: () => void query.refetch(),
