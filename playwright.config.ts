@@ -10,6 +10,9 @@ const phone = {
 /** Where those run too that another layout could break: tagged @wide. @wide-only has no phone. */
 const wide = { name: 'wide', use: { viewport: { width: 1280, height: 860 } } };
 
+/** One more than the two cores of a small machine: a journey waits for a fifth of its time. */
+const WORKERS = 3;
+
 /**
  * Journeys that can't run beside the others. `night`: what only happens while Eki does not deliver, on a
  * server whose clock stands there. `delivery`: with riders online, to whom every open delivery is offered,
@@ -17,14 +20,13 @@ const wide = { name: 'wide', use: { viewport: { width: 1280, height: 860 } } };
  */
 const GROUPS = {
   day: {
-    // One more than cores: a journey waits for a fifth of its time.
-    workers: 3,
+    workers: WORKERS,
     projects: [
       { ...phone, grepInvert: [/@night/, /@delivery/, /@open/, /@wide-only/] },
       { ...wide, grep: /@wide/ },
     ],
   },
-  night: { workers: 2, projects: [{ ...phone, grep: /@night/ }] },
+  night: { workers: WORKERS, projects: [{ ...phone, grep: /@night/ }] },
   open: { workers: 1, projects: [{ ...phone, grep: /@open/ }] },
   delivery: { workers: 1, projects: [{ ...phone, grep: /@delivery/ }] },
 };
