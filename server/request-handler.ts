@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -495,7 +495,7 @@ function sendBusy({ response, path, requestId }: Exchange): void {
   response.setHeader('retry-after', BUSY_RETRY_S);
   sendCallError(response, requestId, {
     status: 503,
-    message: CART_MESSAGES.somethingWrong,
+    message: PAGE_MESSAGES.somethingWrong,
     allow: '',
   });
 }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { setAddresses } from './use-addresses';
 
 interface AddressActionsProps {
@@ -40,7 +40,7 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
     const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
       `/api/address/${path}`,
       { addressId: address._id },
-      CART_MESSAGES.somethingWrong,
+      PAGE_MESSAGES.somethingWrong,
     );
     setAddresses(userId, addresses);
   });

@@ -8,9 +8,9 @@ import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import {
   type AddressValues,
@@ -80,7 +80,7 @@ export function useAddressForm(
       const { address } = await apiPost<{ address: AddressDto }>(
         edited ? '/api/address/edit' : '/api/address/add',
         { ...input, owner: user._id, ...(edited && { addressId: edited._id }) },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       rememberAddress(user._id, address);
       if (!edited) saveDraft(user._id, {});
@@ -96,7 +96,7 @@ export function useAddressForm(
       return null;
     }
     // Another account is signed in: the page switches to it and shows its form.
-    if (text === CART_MESSAGES.otherAccount) {
+    if (text === PAGE_MESSAGES.otherAccount) {
       void refreshSession();
       return null;
     }

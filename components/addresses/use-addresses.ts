@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 const addressesKey = (userId: string) => ['addresses', userId] as const;
 
@@ -17,7 +17,7 @@ export function useAddresses(userId: string | null) {
       queryFn: async ({ signal }) => {
         const { addresses } = await apiGet<{ addresses: AddressDto[] }>(
           '/api/address/get',
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
           { signal },
         );
         return addresses;

@@ -10,8 +10,8 @@ import { Sheet } from '@/components/ui/sheet';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { withdraw } from './use-application';
 
@@ -116,7 +116,7 @@ function WithdrawSheet({ application, userId, onClose }: OutcomeProps & { onClos
     try {
       await withdraw(application.kind, userId);
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong);
+      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
       setBusy(false);
     }
   }

@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { openDialog } from '@/lib/client/dialogs';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 interface ForgotFormProps {
   /** The email typed in the other modes. */
@@ -28,7 +28,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       return problem ? { email: problem.message } : {};
     },
     send: async (values) => {
-      await apiPost('/api/user/sendPasswordResetEmail', values, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/user/sendPasswordResetEmail', values, PAGE_MESSAGES.somethingWrong);
       setSentTo(values.email.trim());
     },
   });

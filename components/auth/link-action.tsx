@@ -10,8 +10,8 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { readLinkProof } from '@/lib/core/link-proof';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 
 interface Action {
@@ -55,7 +55,7 @@ export function LinkAction(props: LinkActionProps) {
 
   const { run, isBusy, pending, message, setMessage } = useAction(
     async (chosen: Action, _hasLoggedIn: boolean) => {
-      await apiPost(chosen.call, link, CART_MESSAGES.somethingWrong);
+      await apiPost(chosen.call, link, PAGE_MESSAGES.somethingWrong);
       setDone(chosen);
       void refreshSession();
     },

@@ -10,8 +10,8 @@ import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { type LinkProof, readLinkProof } from '@/lib/core/link-proof';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
@@ -76,7 +76,7 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
         const { email } = await apiPost<{ email: string }>(
           call,
           body,
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
         );
         onDone(email);
       } catch (error) {

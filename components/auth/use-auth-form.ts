@@ -10,7 +10,7 @@ import { EMPTY_CART, mergeAccount } from '@/lib/client/cart/cart-sync';
 import { setMergedLines } from '@/lib/client/cart/merged-cart';
 import { setSession } from '@/lib/client/session/use-session';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { unmetPasswordRules } from '@/lib/users/password';
 
@@ -97,7 +97,7 @@ export function useAuthForm(
       const { user, isRestored = false } = await apiPost<SignedIn>(
         `/api/user/${call}`,
         { ...input, ...(code && { code }), cartItems: guest.items, wishList: guest.wishList },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       ).catch((error: unknown) => {
         if (error instanceof ApiError && error.body.needsCode === true) {
           setSecondStep({ call, input });

@@ -1,6 +1,6 @@
 import type { ProductDto } from '@/lib/catalog/dto';
 import { apiGet } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** The products with these ids, in the order of the ids; those no longer shown are left out. */
 export async function fetchProducts(
@@ -9,7 +9,7 @@ export async function fetchProducts(
 ): Promise<ProductDto[]> {
   const { products } = await apiGet<{ products: ProductDto[] }>(
     `/api/product/list?ids=${ids.join(',')}`,
-    CART_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.somethingWrong,
     { signal },
   );
   const byId = new Map(products.map((product) => [product._id, product]));

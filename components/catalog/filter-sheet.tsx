@@ -6,9 +6,9 @@ import { Sheet } from '@/components/ui/sheet';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import type { Category } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { PriceRange, StockSwitch } from './filter-fields';
 import { listHref, typedRange } from './list-params';
 
@@ -30,7 +30,7 @@ export function FilterSheet({ category, query, total, onClose, onSent }: FilterS
     {
       queryKey: ['match-count', asked],
       queryFn: ({ signal }) =>
-        apiGet<{ total: number }>(asked ?? '', CART_MESSAGES.somethingWrong, { signal }),
+        apiGet<{ total: number }>(asked ?? '', PAGE_MESSAGES.somethingWrong, { signal }),
       enabled: asked !== null,
       placeholderData: (previous) => previous,
     },

@@ -8,8 +8,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { ChatCard, ChatServiceCardDto, MessageAbout } from '@/lib/chat/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatTimeRange } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import { followLink } from './follow-link';
@@ -35,7 +35,7 @@ function useService({ kind, id }: MessageAbout, userId: string) {
       queryFn: () =>
         apiGet<{ service: ChatServiceCardDto }>(
           `/api/chat/service?kind=${kind}&id=${id}`,
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
         ),
       // Otherwise as old as the message: several cards of one order share an answer.
       refetchOnMount: 'always',

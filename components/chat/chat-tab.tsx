@@ -15,8 +15,8 @@ import { getMessages } from '@/lib/client/chat/log';
 import type { Written } from '@/lib/client/chat/outbox';
 import { queryClient } from '@/lib/client/query-client';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatClockSoon } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { START_CHOICES } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
@@ -128,7 +128,7 @@ function useServices(userId: string): readonly ChatServiceDto[] {
     {
       queryKey: ['chat-services', userId],
       queryFn: () =>
-        apiGet<{ services: ChatServiceDto[] }>('/api/chat/services', CART_MESSAGES.somethingWrong),
+        apiGet<{ services: ChatServiceDto[] }>('/api/chat/services', PAGE_MESSAGES.somethingWrong),
     },
     queryClient,
   );

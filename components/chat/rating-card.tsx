@@ -9,7 +9,7 @@ import { useAction } from '@/components/ui/use-action';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';
 import { apiPost } from '@/lib/client/api';
 import { recheckSession } from '@/lib/client/session/use-session';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { MAX_RATING_COMMENT } from '@/lib/support/policy';
 
 const SCORES = [
@@ -81,12 +81,12 @@ function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProp
     async () => {
       const given = { episode, score, comment: comment.trim() };
       const body = { chatId, ...given, owner: userId };
-      await apiPost('/api/chat/rate', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/chat/rate', body, PAGE_MESSAGES.somethingWrong);
       onRated(given);
     },
     {
       onError: (_, text) => {
-        if (text === CART_MESSAGES.otherAccount) void recheckSession(userId);
+        if (text === PAGE_MESSAGES.otherAccount) void recheckSession(userId);
         return text;
       },
       staysBusy: true,

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from
 import { ApiError } from '@/lib/client/api';
 import { pastedFiles } from '@/lib/client/pasted-files';
 import { randomHex } from '@/lib/client/random-hex';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PickedMedia } from './media-preview';
 import { readMediaFile } from './read-media-file';
 
@@ -61,7 +61,7 @@ export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOptions)
       } catch (error) {
         if (!isWanted(key)) continue;
         remove(key);
-        onProblem(error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong);
+        onProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
       }
     }
     fieldRef.current?.focus();

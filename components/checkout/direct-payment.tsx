@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { Naira } from '@/components/ui/naira';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import { type ChangedProps, ChangedQuote } from './changed-quote';
 import { DirectLines, DirectSummary } from './direct-summary';
@@ -40,7 +40,7 @@ const sendBy =
     const outcome = await startPayment<DirectQuoteDto>({ service: kind, body, method }, onSlow);
     // A direct purchase has no cart.
     return outcome.kind === 'cart-moved'
-      ? { kind: 'refused', message: CART_MESSAGES.somethingWrong }
+      ? { kind: 'refused', message: PAGE_MESSAGES.somethingWrong }
       : outcome;
   };
 const SENDERS = { dispatch: sendBy('dispatch'), errand: sendBy('errand') };

@@ -5,7 +5,7 @@ import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
 import { mergeCart } from '@/lib/client/cart/cart-sync';
 import { flushCart } from '@/lib/client/cart/cart-sync-engine';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import { isWholeCart, type PayBody } from './pay-body';
 import { type PayMethodName, startPayment } from './start-payment';
@@ -27,7 +27,7 @@ export async function sendOrder(
   const first = await sendOnce(body, method, onSlow);
   const outcome = first === 'number' ? await sendOnce(body, method, onSlow) : first;
   if (typeof outcome !== 'string') return outcome;
-  const message = CART_MESSAGES.cartMoved;
+  const message = PAGE_MESSAGES.cartMoved;
   // An empty cart closes the dialog with its messages, so a toast shows this one.
   pushToast({ tone: 'error', text: message, id: 'cart-moved' });
   return { kind: 'refused', message };

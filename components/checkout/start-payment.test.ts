@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import { startPayment } from './start-payment';
 
@@ -90,7 +90,7 @@ it('drops the key after a definite answer', async () => {
 });
 
 it.each([
-  [CART_MESSAGES.otherAccount, { kind: 'other-account' }],
+  [PAGE_MESSAGES.otherAccount, { kind: 'other-account' }],
   [ACCOUNT_MESSAGES.accountFrozen, { kind: 'refused', message: ACCOUNT_MESSAGES.accountFrozen }],
 ])('tells “another account” apart from other refusals: %s', async (message, outcome) => {
   call.mockResolvedValueOnce(Response.json({ success: false, message }, { status: 403 }));
@@ -113,7 +113,7 @@ it('returns the order that the wallet paid for', async () => {
 });
 
 it('returns “Wallet payment failed” for a server error', async () => {
-  const fault = { success: false, message: CART_MESSAGES.somethingWrong };
+  const fault = { success: false, message: PAGE_MESSAGES.somethingWrong };
   call.mockResolvedValueOnce(Response.json(fault, { status: 500 }));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'refused',

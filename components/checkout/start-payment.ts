@@ -3,9 +3,9 @@ import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/storage/tab-storage';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
@@ -95,7 +95,7 @@ async function tryOnce<Q>({ service, body, method }: PayCall, key: string): Prom
 function getOutcome<Q>(error: ApiError): PayOutcome<Q> {
   const { status, message, body } = error;
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 403 && message === CART_MESSAGES.otherAccount) return { kind: 'other-account' };
+  if (status === 403 && message === PAGE_MESSAGES.otherAccount) return { kind: 'other-account' };
   if (status === 409 && body.quote && typeof body.quote === 'object') {
     // The server's own quote, in the shape of its type.
     return { kind: 'changed', quote: body.quote as Q, message };

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /** Polling delays, ms; the last one repeats for as long as the page is open. */
@@ -28,7 +28,7 @@ export function usePaymentState(reference: string | null) {
       queryFn: async ({ signal }) => {
         const { payment } = await apiGet<{ payment: PaymentStateDto }>(
           `/api/payment/callback?reference=${encodeURIComponent(reference ?? '')}`,
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
           { signal },
         );
         return mergeState(queryClient.getQueryData(paymentKey(reference ?? '')), payment);

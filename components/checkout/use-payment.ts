@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { savePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
 import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import type { PayMethodName, PayOutcome } from './start-payment';
 
@@ -98,7 +98,7 @@ export function usePayment<B extends { owner: string }, Q>({
       }
       if (outcome.kind === 'other-account') {
         // Shown until the page switches to that account, which closes the dialog.
-        setPhase({ kind: 'refused', message: CART_MESSAGES.otherAccount });
+        setPhase({ kind: 'refused', message: PAGE_MESSAGES.otherAccount });
         return;
       }
       isStale.current ||= outcome.kind === 'changed';
@@ -149,7 +149,7 @@ async function resolveSession(owner: string): Promise<StartOutcome<never>> {
   const user = await refreshSession();
   if (!user) return { kind: 'signed-out' };
   if (user._id !== owner) return { kind: 'other-account' };
-  return { kind: 'refused', message: CART_MESSAGES.cartMoved };
+  return { kind: 'refused', message: PAGE_MESSAGES.cartMoved };
 }
 
 /** Whether all buttons are disabled now. */

@@ -13,9 +13,9 @@ import type { Decision, FileField } from '@/lib/applications/policy';
 import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatDate, formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
@@ -50,7 +50,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
   const { data, error, refetch } = useReading<ApplicationPageDto>({
     userId,
     path: `/api/admin/applications/${id}`,
-    failed: CART_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.somethingWrong,
   });
   const name = data?.application.shop?.businessName || data?.applicant.name || 'Application';
   return (
@@ -268,10 +268,10 @@ function Checks({ page }: { page: ApplicationPageDto }) {
     setBusy(true);
     try {
       const body = { id: application._id, called: called === null };
-      await apiPost('/api/admin/application/called', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/admin/application/called', body, PAGE_MESSAGES.somethingWrong);
       await queryClient.invalidateQueries({ queryKey: ['ops'] });
     } catch {
-      pushToast({ tone: 'error', text: CART_MESSAGES.somethingWrong, id: 'ops' });
+      pushToast({ tone: 'error', text: PAGE_MESSAGES.somethingWrong, id: 'ops' });
     } finally {
       setBusy(false);
     }

@@ -9,8 +9,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { APPLICATION_STATES, type ApplicationState } from '@/lib/applications/policy';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
 import { duration } from './job-text';
@@ -34,7 +34,7 @@ export function ApplicationsView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<ApplicationsDto>({
     userId,
     path: `/api/admin/applications?${query}`,
-    failed: CART_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.somethingWrong,
   });
   const waiting = data?.waiting ?? 0;
   useEffect(() => setNavCount(paths.adminApplications(), waiting), [waiting]);

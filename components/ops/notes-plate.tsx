@@ -6,8 +6,8 @@ import { TextArea } from '@/components/ui/field';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { PersonNoteDto } from '@/lib/ops/dto';
@@ -29,7 +29,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
   const [commandId, setCommandId] = useState(() => randomHex(12));
   const { run, isBusy, message, setMessage } = useAction(async () => {
     const body = { userId: personId, text: text.trim(), commandId };
-    await apiPost('/api/admin/note', body, CART_MESSAGES.somethingWrong);
+    await apiPost('/api/admin/note', body, PAGE_MESSAGES.somethingWrong);
     setText('');
     setCommandId(randomHex(12));
     onChanged();

@@ -9,9 +9,9 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CATEGORIES } from '@/lib/core/categories';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
@@ -218,7 +218,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
     if (orderTotal === null || !(orderTotal >= 0)) return setError(CHECKOUT_MESSAGES.budgetAmount);
     const body = { code: promo.code, orderTotal, productIds: [], service };
     setAnswer(
-      await apiPost<PromoAppliedDto>('/api/promo/apply', body, CART_MESSAGES.somethingWrong),
+      await apiPost<PromoAppliedDto>('/api/promo/apply', body, PAGE_MESSAGES.somethingWrong),
     );
   });
 

@@ -11,8 +11,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { SHOP_NAME_LENGTH } from '@/lib/applications/policy';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
@@ -80,7 +80,7 @@ export function ShopsView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<ShopsDto>({
     userId,
     path: getPath('/api/admin/shop/list', query),
-    failed: CART_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.somethingWrong,
   });
   return (
     <OpsMain
@@ -219,7 +219,7 @@ export function RidersView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<RidersDto>({
     userId,
     path: getPath('/api/admin/rider/list', query),
-    failed: CART_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.somethingWrong,
   });
   return (
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>

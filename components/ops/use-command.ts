@@ -6,7 +6,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** Proof that the member of staff is present. */
 export interface SignInProof {
@@ -52,7 +52,7 @@ export function useCommand<T>(path: string): Command<T> {
     }
     try {
       const login = { email: user.email, password, ...(code && { code }) };
-      await apiPost('/api/user/login', login, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/user/login', login, PAGE_MESSAGES.somethingWrong);
       setNeedsPassword(false);
       void refreshSession();
       return true;
@@ -72,7 +72,7 @@ export function useCommand<T>(path: string): Command<T> {
       const of = JSON.stringify(fields);
       if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
       const body = { ...fields, commandId: commandId.current.id };
-      return apiPost<T>(path, body, CART_MESSAGES.somethingWrong);
+      return apiPost<T>(path, body, PAGE_MESSAGES.somethingWrong);
     },
     {
       onError: (error, text) => {

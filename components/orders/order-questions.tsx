@@ -10,7 +10,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
 import { answeredText, getQuestion, type Question } from './question-text';
 import { useQuestionTitle } from './use-question-title';
@@ -111,7 +111,7 @@ function useAnswer(orderId: string, item: OrderItemDto) {
       const { order } = await apiPost<{ order: OrderDto }>(
         '/api/order/answer-query',
         { orderId, itemId: item._id, answer: how, commandId },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       const after = order.items.find(({ _id }) => _id === item._id);

@@ -9,8 +9,8 @@ import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { askedStop, firstName } from './track-text';
 import { useQuestionTitle } from './use-question-title';
@@ -32,7 +32,7 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
       await apiPost(
         '/api/errand/approve-spend',
         { errandId: tracking.id, stop, answer: how },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       pushToast({ tone: 'success', text: how === 'agree' ? 'Budget raised' : 'Declined' });

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { apiGet } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { RiderLocationEvent, TrackingDto } from '@/lib/riders/dto';
 
@@ -23,7 +23,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
     try {
       const answer = await apiGet<{ tracking: TrackingDto }>(
         `/api/delivery/track?kind=${kind}&id=${id}`,
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       setRead((last) => pickNewer(last, answer.tracking));
     } catch {

@@ -11,9 +11,9 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiGet, apiPost, readAnswer } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from '@/lib/products/dto';
@@ -69,7 +69,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
     try {
       await act();
     } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong);
+      setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
     }
     setBusy(null);
   }

@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditPageDto, ProductRowDto } from '@/lib/products/dto';
@@ -37,7 +37,7 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
       pushToast({ tone: 'success', text });
       onDone();
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong);
+      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
       setBusy(false);
     }
   }

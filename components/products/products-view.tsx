@@ -25,8 +25,8 @@ import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatList, plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ProductRowDto, ProductsDto } from '@/lib/products/dto';
@@ -82,7 +82,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
         action: { label: 'Undo', onAction: () => void setStock(row, !inStock) },
       });
     } catch (thrown) {
-      const text = thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong;
+      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text });
     }
     await refetch();

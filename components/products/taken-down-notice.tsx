@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditProductDto } from '@/lib/products/dto';
 import { ANSWER_MAX } from '@/lib/products/policy';
@@ -34,7 +34,7 @@ export function TakenDownNotice({ product, onAnswered }: TakenDownNoticeProps) {
       await apiPost('/api/seller/product/answer', body, PRODUCT_MESSAGES.saveFailed);
       onAnswered();
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong);
+      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
     }
     setBusy(false);
   }

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditPageDto, EditProductDto, EditShopDto, StockChangeDto } from '@/lib/products/dto';
@@ -89,7 +89,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
       setLoaded({ product: null, base, shop, changes: [] });
     } catch (thrown) {
       setFailure(
-        thrown instanceof ApiError ? thrown : new ApiError(CART_MESSAGES.somethingWrong, 500),
+        thrown instanceof ApiError ? thrown : new ApiError(PAGE_MESSAGES.somethingWrong, 500),
       );
     }
   }, [givenId, copyOf, vendorId]);
@@ -236,7 +236,7 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
       await refresh();
       return null;
     } catch (thrown) {
-      return thrown instanceof ApiError ? thrown.message : CART_MESSAGES.somethingWrong;
+      return thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong;
     }
   }
 

@@ -9,8 +9,8 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { forgetAccount } from '@/lib/client/session/use-sign-out';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { DeletionDto } from '@/lib/users/dto';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
@@ -25,7 +25,7 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
     },
     send: async ({ confirmation, giveUp, ...proof }) => {
       const body = { confirmation, giveUp, ...getProof(proof) };
-      await apiPost('/api/user/deleteAccount', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/user/deleteAccount', body, PAGE_MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.deletionScheduled });

@@ -8,7 +8,7 @@ import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
@@ -33,7 +33,7 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
       const { user } = await apiPatch<{ user: UserDto }>(
         path,
         getBody(values),
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       setSession(user);
       refreshProfile();

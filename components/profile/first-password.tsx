@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** For an account that signs in only with Google: mails a link to set a password. */
 export function FirstPassword({ email }: { email: string }) {
@@ -12,7 +12,7 @@ export function FirstPassword({ email }: { email: string }) {
     initial: { isSent: false as boolean },
     check: () => ({}),
     send: async () => {
-      await apiPost('/api/user/sendPasswordResetEmail', { email }, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/user/sendPasswordResetEmail', { email }, PAGE_MESSAGES.somethingWrong);
       form.set('isSent', true);
     },
   });

@@ -8,7 +8,7 @@ import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
 
@@ -30,7 +30,7 @@ export function NameForm({ user }: { user: UserDto }) {
     },
     send: async (values) => {
       const path = '/api/user/edit-profile';
-      const answer = await apiPatch<{ user: UserDto }>(path, values, CART_MESSAGES.somethingWrong);
+      const answer = await apiPatch<{ user: UserDto }>(path, values, PAGE_MESSAGES.somethingWrong);
       setSession(answer.user);
       form.reset({ name: answer.user.name, phone: localPhone(answer.user.phone) });
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.profileUpdated });

@@ -9,8 +9,8 @@ import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { refreshProfile } from './use-profile';
 
@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
       const { user } = await apiPatch<{ user: UserDto }>(
         path,
         values,
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       setSession(user);
       form.reset();

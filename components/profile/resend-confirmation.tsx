@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { refreshProfile } from './use-profile';
 
 /** Warns that the new email isn't confirmed, and mails its link again. */
@@ -15,7 +15,7 @@ export function ResendConfirmation({ email }: { email: string }) {
     async () => {
       setSent(null);
       const path = '/api/user/resendConfirmation';
-      const answer = await apiPost<{ message: string }>(path, {}, CART_MESSAGES.somethingWrong);
+      const answer = await apiPost<{ message: string }>(path, {}, PAGE_MESSAGES.somethingWrong);
       setSent(`${answer.message}. Open it at ${email}.`);
     },
     {

@@ -9,8 +9,8 @@ import { apiPost } from '@/lib/client/api';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 import { refreshProfile } from './use-profile';
 
@@ -50,7 +50,7 @@ function Start({ onStart, ...proof }: ProofConfig & { onStart: (setup: Setup) =>
       password === '' && googleToken === '' ? { password: MESSAGES.fieldsMissing } : {},
     send: async (values) => {
       const path = '/api/user/startSecondFactor';
-      onStart(await apiPost<Setup>(path, getProof(values), CART_MESSAGES.somethingWrong));
+      onStart(await apiPost<Setup>(path, getProof(values), PAGE_MESSAGES.somethingWrong));
     },
   });
   return (
@@ -83,7 +83,7 @@ function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
       const answer = await apiPost<{ recoveryCodes: string[] }>(
         path,
         { code },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       onDone(answer.recoveryCodes);
       refreshProfile();
@@ -174,7 +174,7 @@ function SwitchOff(proof: ProofConfig) {
     }),
     send: async ({ code, ...proof }) => {
       const body = { code, ...getProof(proof) };
-      await apiPost('/api/user/endSecondFactor', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/user/endSecondFactor', body, PAGE_MESSAGES.somethingWrong);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });
     },

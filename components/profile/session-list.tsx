@@ -7,15 +7,15 @@ import { apiPost } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { SessionDto } from '@/lib/users/dto';
 import { refreshProfile } from './use-profile';
 
 /** Devices where the account is signed in; signs out one of them, or all others. */
 export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
   const { run, pending, message } = useAction(async (sessionId?: string) => {
-    await apiPost('/api/user/endSession', { sessionId }, CART_MESSAGES.somethingWrong);
+    await apiPost('/api/user/endSession', { sessionId }, PAGE_MESSAGES.somethingWrong);
     pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.sessionsEnded });
     refreshProfile();
   });

@@ -9,8 +9,8 @@ import { Tag } from '@/components/ui/tag';
 import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatTime, plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { OfferDto } from '@/lib/jobs/dto';
@@ -192,7 +192,7 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
       const { job } = await apiPost<{ job?: JobDto | null }>(
         `/api/rider/offer/${how}`,
         { offerId, commandId: randomHex(12) },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       live.closeOffer(offerId, true);
       if (how === 'accept' && job) {

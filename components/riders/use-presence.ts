@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendPosition } from '@/lib/client/live/live-connection';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { Point } from '@/lib/delivery/distance';
 import type { PositionInput, RiderStateDto } from '@/lib/riders/dto';
 import type { LiveRider } from './use-rider';
@@ -89,7 +89,7 @@ export function usePresence({ live, isReachable }: PresenceOptions): Presence {
         apiPost<{ rider: RiderStateDto }>(
           '/api/rider/presence',
           body,
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
         ),
       );
       chain.current = turn.catch(() => {});

@@ -10,8 +10,8 @@ import { Sheet } from '@/components/ui/sheet';
 import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatNaira } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { SwapDto, TicketChoicesDto, TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 import { choices } from './board-text';
 import { SoldOutChecks } from './sold-out-checks';
@@ -132,7 +132,7 @@ function useTicketItem({ orderId, version }: TicketDto, item: TicketItemDto | un
       queryKey: ['ticket-item', orderId, item?.id, version],
       queryFn: ({ signal }) => {
         const query = new URLSearchParams({ orderId, itemId: item?.id ?? '' });
-        return apiGet(`/api/seller/order/item?${query}`, CART_MESSAGES.somethingWrong, { signal });
+        return apiGet(`/api/seller/order/item?${query}`, PAGE_MESSAGES.somethingWrong, { signal });
       },
       staleTime: 0,
       placeholderData: (before, asked) => (asked?.queryKey[2] === item?.id ? before : undefined),

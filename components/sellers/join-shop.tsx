@@ -9,8 +9,8 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { readLinkProof } from '@/lib/core/link-proof';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 
 interface Joined {
@@ -40,14 +40,14 @@ export function JoinShop() {
       const { shop } = await apiPost<Joined>(
         '/api/seller/staff/accept',
         { token },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       setJoined(shop.name);
       void refreshSession();
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;
       setOver(refused?.message === ACCOUNT_MESSAGES.linkOver);
-      setProblem(refused?.message ?? CART_MESSAGES.somethingWrong);
+      setProblem(refused?.message ?? PAGE_MESSAGES.somethingWrong);
     } finally {
       setBusy(false);
     }

@@ -19,8 +19,8 @@ import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useServiceHours } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { type OpeningHours, UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
@@ -517,12 +517,12 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
     if (isBusy) return;
     setBusy(true);
     try {
-      await apiPost('/api/seller/pause', { vendorId, ...fields }, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/pause', { vendorId, ...fields }, PAGE_MESSAGES.somethingWrong);
       await onPaused();
       // The buttons for a pause and the one to end it replace each other.
       setTimeout(() => buttons.current?.querySelector('button')?.focus());
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text, id: 'shop' });
     } finally {
       setBusy(false);

@@ -16,10 +16,10 @@ import { useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { email } from '@/lib/core/fields';
 import { formatDate, formatPhone, formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
@@ -236,13 +236,13 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       await apiPost(
         `/api/seller/staff/${call}`,
         { vendorId, ...body },
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
       );
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text, id: 'staff' });
     } finally {
       setBusy(false);
@@ -436,7 +436,7 @@ function RoleSheet({ member, vendorId, onClose, onDone }: RoleSheetProps) {
   const { run, isBusy, message } = useAction(async () => {
     if (role !== member.role) {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.somethingWrong);
       const text = isYou
         ? `You’re ${ROLES[role].name.toLowerCase()} now`
         : `${name}: ${ROLES[role].name}`;
@@ -479,11 +479,11 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await apiPost('/api/seller/staff/remove', { vendorId, userId }, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.somethingWrong);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong);
+      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
       setBusy(false);
     }
   }

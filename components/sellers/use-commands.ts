@@ -5,7 +5,7 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
@@ -56,7 +56,7 @@ export function useCommands(options: CommandsOptions): Commands {
         if (done) pushToast({ tone: 'success', text: done, id: 'seller' });
         return true;
       } catch (error) {
-        const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
+        const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
         pushToast({ tone: 'error', text, id: 'seller' });
         if (!(error instanceof ApiError && error.isUnknown)) await refetch();
         return false;
@@ -94,7 +94,7 @@ export function useCommands(options: CommandsOptions): Commands {
   const shop = useCallback<Commands['shop']>(
     (call, fields, done) => {
       const body = { ...fields, vendorId };
-      return run(() => apiPost(`/api/seller/${call}`, body, CART_MESSAGES.somethingWrong), done);
+      return run(() => apiPost(`/api/seller/${call}`, body, PAGE_MESSAGES.somethingWrong), done);
     },
     [run, vendorId],
   );

@@ -9,8 +9,8 @@ import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/chat/policy';
 import { apiPost } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatNaira, formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
@@ -65,7 +65,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
     if (to === 'queue') givenBack.add(chatId);
     const name = agents.find((agent) => agent.userId === to)?.name;
     void run(
-      () => apiPost('/api/support/assign', body, CART_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/assign', body, PAGE_MESSAGES.somethingWrong),
       name ? `${to === userId ? 'You have' : `${name} has`} it now` : 'Back in the queue',
     ).then((isDone) => {
       if (isDone) onClose();
@@ -121,7 +121,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
                 onClick={() => {
                   const body = { chatId, priority: one, owner: userId };
                   void run(() =>
-                    apiPost('/api/support/priority', body, CART_MESSAGES.somethingWrong),
+                    apiPost('/api/support/priority', body, PAGE_MESSAGES.somethingWrong),
                   );
                 }}
               >
@@ -134,7 +134,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
           labels={labels}
           onChange={(next) => {
             const body = { chatId, labels: next, owner: userId };
-            void run(() => apiPost('/api/support/label', body, CART_MESSAGES.somethingWrong));
+            void run(() => apiPost('/api/support/label', body, PAGE_MESSAGES.somethingWrong));
           }}
         />
         {onSnooze ? (
@@ -241,7 +241,7 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
     const { chatId } = chat;
     const body = { chatId, until: until?.toISOString() ?? null, seq, owner: userId };
     void run(
-      () => apiPost('/api/support/snooze', body, CART_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/snooze', body, PAGE_MESSAGES.somethingWrong),
       until ? `Back ${formatWhen(until, now)}` : 'Back in your chats',
     ).then((isDone) => isDone && onClose());
   };

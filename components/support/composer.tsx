@@ -14,9 +14,9 @@ import type { Outbox } from '@/lib/client/chat/outbox';
 import type { DeskDraft } from '@/lib/client/chat/stores';
 import { isComposing, isSendKey } from '@/lib/client/keyboard';
 import { randomHex } from '@/lib/client/random-hex';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { formatList } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CannedDto } from '@/lib/support/dto';
@@ -195,12 +195,12 @@ export function Composer(props: ComposerProps) {
       const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
       const written = { chatId, text: note, mentions, commandId: noteId.current.id };
       const body = { ...written, owner: userId };
-      await apiPost('/api/support/note', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/support/note', body, PAGE_MESSAGES.somethingWrong);
       noteId.current = null;
       change('note', (now) => (now.trim() === note ? '' : now));
       refreshDesk(userId);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong);
+      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
     } finally {
       isSaving.current = false;
       setBusy(false);

@@ -16,9 +16,9 @@ import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
 import type { Outbox, OutboxView } from '@/lib/client/chat/outbox';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type {
   AgentDto,
   CannedDto,
@@ -169,7 +169,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
   const clock = replyDueAt ? replyClock(replyDueAt, now) : null;
   const take = (): void => {
     const body = { chatId, owner: userId };
-    void run(() => apiPost('/api/support/take', body, CART_MESSAGES.somethingWrong));
+    void run(() => apiPost('/api/support/take', body, PAGE_MESSAGES.somethingWrong));
   };
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Asks for confirmation while the customer waits. `how`: instruction to confirm. */
@@ -186,7 +186,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
     askedAt.current = Number.NEGATIVE_INFINITY;
     const body = { chatId, seq: upTo, owner: userId };
     void run(
-      () => apiPost('/api/support/resolve', body, CART_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/resolve', body, PAGE_MESSAGES.somethingWrong),
       `Resolved. ${firstName(customer.name)} is asked for a rating.`,
     );
   };

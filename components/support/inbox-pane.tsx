@@ -17,8 +17,8 @@ import { Tag } from '@/components/ui/tag';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
 import { useDebounced } from '@/lib/client/use-debounced';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen, plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/support/dto';
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
 import { getHref, type Shown } from './address';
@@ -188,7 +188,7 @@ function Availability({ userId, me }: { userId: string; me: AgentDto }) {
                 onClick={() => {
                   const body = { ...one.set, owner: userId };
                   void run(() =>
-                    apiPost('/api/support/agents', body, CART_MESSAGES.somethingWrong),
+                    apiPost('/api/support/agents', body, PAGE_MESSAGES.somethingWrong),
                   ).then((isDone) => isDone && setOpen(false));
                 }}
               >

@@ -15,7 +15,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiDelete, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { CannedDto } from '@/lib/support/dto';
 import { MAX_CANNED } from '@/lib/support/policy';
@@ -130,7 +130,7 @@ function ReplySheet({ reply, userId, onClose }: ReplySheetProps) {
         text: text.trim(),
         owner: userId,
       };
-      await apiPost('/api/support/canned', body, CART_MESSAGES.somethingWrong);
+      await apiPost('/api/support/canned', body, PAGE_MESSAGES.somethingWrong);
       refreshCanned(userId);
       pushToast({ tone: 'success', text: 'Saved', id: 'support' });
       onClose();
@@ -197,7 +197,7 @@ function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: Cann
             isBusy={isBusy}
             onClick={() => {
               const path = `/api/support/canned?cannedId=${reply.cannedId}&owner=${userId}`;
-              void run(() => apiDelete(path, CART_MESSAGES.somethingWrong), 'Deleted').then(
+              void run(() => apiDelete(path, PAGE_MESSAGES.somethingWrong), 'Deleted').then(
                 (isDone) => {
                   refreshCanned(userId);
                   if (isDone) onClose();

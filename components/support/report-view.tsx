@@ -8,8 +8,8 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatClock } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ReportLineDto, SupportReportDto } from '@/lib/support/dto';
 
 const RANGES = [7, 30, 90] as const;
@@ -21,7 +21,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
     {
       queryKey: ['support', userId, 'report', days],
       queryFn: ({ signal }) =>
-        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, CART_MESSAGES.somethingWrong, {
+        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, PAGE_MESSAGES.somethingWrong, {
           signal,
         }),
       placeholderData: (before) => before,

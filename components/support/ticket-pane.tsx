@@ -11,8 +11,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { formatWhen } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { TicketDto } from '@/lib/support/dto';
 import { MAX_TICKET_REPLY } from '@/lib/support/policy';
@@ -164,7 +164,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     if (!reply) return setError(SUPPORT_MESSAGES.ticketReplyEmpty);
     const body = { ticketId, text: reply, commandId: commandFor(reply), owner: userId };
     const isDone = await run(
-      () => apiPost('/api/support/ticket/reply', body, CART_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/ticket/reply', body, PAGE_MESSAGES.somethingWrong),
       `Mailed to ${customer.name}`,
     );
     if (isDone) write((now) => (now.trim() === reply ? '' : now));
@@ -197,7 +197,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
             if (text.trim()) return setError(SUPPORT_MESSAGES.ticketUnsent);
             const body = { ticketId, commandId: commandFor(''), owner: userId };
             void run(
-              () => apiPost('/api/support/ticket/close', body, CART_MESSAGES.somethingWrong),
+              () => apiPost('/api/support/ticket/close', body, PAGE_MESSAGES.somethingWrong),
               'Closed',
             );
           }}

@@ -10,7 +10,7 @@ import { createThread } from '@/lib/client/chat/thread';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { sessionUser } from '@/lib/client/session/use-session';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { SupportChatDto } from '@/lib/support/dto';
 import { withRead } from './inbox-lists';
 import { createReadScheduler } from './list-reader';
@@ -24,7 +24,7 @@ const TYPING_TIMEOUT_MS = 5_000;
 
 async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   const path = `/api/support/chat?chatId=${chatId}${query}`;
-  return apiGet<SupportChatDto>(path, CART_MESSAGES.somethingWrong, signal ? { signal } : {});
+  return apiGet<SupportChatDto>(path, PAGE_MESSAGES.somethingWrong, signal ? { signal } : {});
 }
 
 interface ConversationOptions {
@@ -61,7 +61,7 @@ export function useConversation({ chatId, userId, outbox }: ConversationOptions)
         readPage: async (query) => (await readChat(chatId, `&${query}`)).chat,
         markRead: async (seq) => {
           const body = { chatId, seq, owner: userId };
-          await apiPost('/api/support/read', body, CART_MESSAGES.somethingWrong);
+          await apiPost('/api/support/read', body, PAGE_MESSAGES.somethingWrong);
           patchRows(userId, (row) => withRead(row, chatId, seq));
           refreshLists(userId);
           return true;

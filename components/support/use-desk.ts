@@ -7,7 +7,7 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { recheckSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';
 import { mapRows, pickMine } from './inbox-lists';
@@ -72,7 +72,7 @@ function useInbox({ userId, view, q, isLive, isOn = true }: InboxOptions) {
         });
         const path = `/api/support/inbox?${query}`;
         return readWithRetry(
-          () => apiGet<InboxDto>(path, CART_MESSAGES.somethingWrong, { signal }),
+          () => apiGet<InboxDto>(path, PAGE_MESSAGES.somethingWrong, { signal }),
           signal,
         );
       },
@@ -135,7 +135,7 @@ export function useAgents(userId: string) {
     {
       queryKey: toKey(userId, 'agents'),
       queryFn: ({ signal }) =>
-        apiGet<AgentsDto>('/api/support/agents', CART_MESSAGES.somethingWrong, { signal }),
+        apiGet<AgentsDto>('/api/support/agents', PAGE_MESSAGES.somethingWrong, { signal }),
       staleTime: 0,
       refetchInterval: 30_000,
     },
@@ -149,7 +149,7 @@ export function useCanned(userId: string) {
     {
       queryKey: toKey(userId, 'canned'),
       queryFn: ({ signal }) =>
-        apiGet<{ canned: CannedDto[] }>('/api/support/canned', CART_MESSAGES.somethingWrong, {
+        apiGet<{ canned: CannedDto[] }>('/api/support/canned', PAGE_MESSAGES.somethingWrong, {
           signal,
         }),
     },
@@ -164,7 +164,7 @@ export function useTicket(userId: string, ticketId: string) {
       queryFn: ({ signal }) =>
         apiGet<{ ticket: TicketDto }>(
           `/api/support/ticket?ticketId=${ticketId}`,
-          CART_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.somethingWrong,
           { signal },
         ),
       staleTime: 0,
@@ -188,7 +188,7 @@ export function useChange(userId: string) {
     {
       onError: (_, text) => {
         pushToast({ tone: 'error', text, id: 'support' });
-        if (text === CART_MESSAGES.otherAccount) void recheckSession(userId);
+        if (text === PAGE_MESSAGES.otherAccount) void recheckSession(userId);
         return null;
       },
     },

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 interface ActionOptions<A> {
   /**
@@ -61,5 +61,5 @@ export function useAction<A extends readonly unknown[], T>(
 
 /** The sentence to show for any thrown error. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
+  return error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
 }

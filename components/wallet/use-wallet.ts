@@ -3,8 +3,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
 import type { StatementFilter } from '@/lib/wallet/policy';
 
@@ -59,7 +59,7 @@ export function refreshWallet(): Promise<void> {
 /** Asks for a bank account. Throws ApiError. */
 export async function activate(): Promise<void> {
   const path = '/api/wallet/activate';
-  await apiPost<{ account: FundingAccountDto }>(path, {}, CART_MESSAGES.somethingWrong);
+  await apiPost<{ account: FundingAccountDto }>(path, {}, PAGE_MESSAGES.somethingWrong);
   await refreshWallet();
 }
 

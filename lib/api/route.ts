@@ -2,10 +2,10 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import {
   type Actor,
   isStaff,
@@ -307,7 +307,7 @@ function requireValid(result: z.ZodSafeParseResult<unknown>): unknown {
 
 function errorResponse(thrown: unknown, name: string, requestId: string): Response {
   const error = isDatabaseUnavailable(thrown)
-    ? new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
+    ? new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
     : thrown;
   if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database unavailable');
   if (error instanceof AppError) {
@@ -320,7 +320,7 @@ function errorResponse(thrown: unknown, name: string, requestId: string): Respon
     return jsonResponse(STATUS[error.code], body, requestId, headers);
   }
   log().error({ err: error, route: name, requestId }, 'request failed');
-  const body = { success: false, message: CART_MESSAGES.somethingWrong, requestId };
+  const body = { success: false, message: PAGE_MESSAGES.somethingWrong, requestId };
   return jsonResponse(500, body, requestId);
 }
 

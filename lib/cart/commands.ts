@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
 import { checkOwner } from '@/lib/core/owner';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -144,7 +144,7 @@ async function retryUntilWritten<T>(write: () => Promise<T | null>): Promise<T> 
     const written = await write();
     if (written !== null) return written;
   }
-  throw new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, 1);
+  throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 1);
 }
 
 /**

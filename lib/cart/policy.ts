@@ -1,4 +1,4 @@
-import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parseConfigKey } from './config-key';
 
 /** productId → configuration key → quantity (spec §3, Cart). */
@@ -62,7 +62,7 @@ export function limitMessage(
   const inCart = countOptionPieces(cart, productId, parseConfigKey(key).optionId);
   return left !== undefined && inCart >= left
     ? stockLeftMessage(left, inCart)
-    : MESSAGES.lineTooLarge;
+    : PAGE_MESSAGES.lineTooLarge;
 }
 
 /**

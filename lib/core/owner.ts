@@ -1,5 +1,5 @@
-import { CART_MESSAGES } from './cart-messages';
 import { AppError } from './errors';
+import { PAGE_MESSAGES } from './page-messages';
 import type { Actor } from './roles';
 
 /**
@@ -8,6 +8,6 @@ import type { Actor } from './roles';
  */
 export function checkOwner(owner: string | undefined, { userId }: Actor): void {
   if (owner !== undefined && owner !== userId) {
-    throw new AppError('forbidden', CART_MESSAGES.otherAccount);
+    throw new AppError('forbidden', PAGE_MESSAGES.otherAccount);
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { inTransaction } from '@/lib/platform/db';
 
 /**
@@ -28,5 +28,5 @@ export async function inCommandTransaction<T>(
       if (!(error instanceof ConcurrentChange)) throw error;
     }
   }
-  throw new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, 1);
+  throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 1);
 }

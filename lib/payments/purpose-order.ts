@@ -4,12 +4,12 @@ import { findAddress } from '@/lib/addresses/queries';
 import { removePurchased } from '@/lib/cart/commands';
 import { configKey } from '@/lib/cart/config-key';
 import { addQuantity, type CartItems } from '@/lib/cart/policy';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ScopedActor } from '@/lib/core/roles';
 import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/orders/draft';
@@ -137,7 +137,7 @@ async function checkCart(
   const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).session(session).lean();
   const cartRev = cart?.rev ?? 0;
   if (cartRev === expectedRev) return;
-  throw new AppError('conflict', CART_MESSAGES.cartMoved, {
+  throw new AppError('conflict', PAGE_MESSAGES.cartMoved, {
     cartItems: cart?.items ?? {},
     cartRev,
   });

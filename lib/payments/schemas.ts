@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { line, objectId } from '@/lib/core/fields';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import type { WalletReason } from './policy';
@@ -12,7 +12,7 @@ const requestedItem = z.strictObject({
   productId: objectId,
   optionId: objectId,
   addonIds: z.array(objectId).max(20).default([]),
-  quantity: z.number().int().min(1).max(MAX_QUANTITY, CART_MESSAGES.lineTooLarge),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY, PAGE_MESSAGES.lineTooLarge),
 });
 
 type RequestedItem = z.infer<typeof requestedItem>;
@@ -37,7 +37,7 @@ const requestedItems = z
   .transform(mergeItems)
   .refine(
     (items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY),
-    CART_MESSAGES.lineTooLarge,
+    PAGE_MESSAGES.lineTooLarge,
   )
   .optional();
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { env } from './env';
 import { log } from './log';
 
@@ -153,7 +153,7 @@ async function transact<T>(
 }
 
 function tryAgainError(): AppError {
-  return new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, 2);
+  return new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 2);
 }
 
 /** The retry-after of a 503 when the database is unavailable, s. */

@@ -8,8 +8,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { connectDb } from './db';
 import { log } from './log';
 
@@ -129,7 +129,7 @@ async function withCounter<T>(
 
 function uncountableError(error: unknown, counter: string): AppError {
   log().error({ err: error, counter }, 'calls cannot be counted');
-  return new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, RETRY_S);
+  return new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, RETRY_S);
 }
 
 /** `waitMs`: until the window ends. */

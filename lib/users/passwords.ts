@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** argon2id (the library's default): 19 MiB, two passes, one lane (design, security part 4.2). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -19,7 +19,7 @@ const waiting: (() => void)[] = [];
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= CONCURRENCY) {
     if (waiting.length >= MAX_WAITING) {
-      throw new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, 2);
+      throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 2);
     }
     // A finished hash hands over its slot, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));

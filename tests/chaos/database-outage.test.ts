@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as getOrders } from '@/app/api/order/user/route';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { cancelOrder } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
 import { settlePayment } from '@/lib/payments/settle';
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** The customer is asked to try again later. */
 const UNAVAILABLE = {
   status: 503,
-  body: { success: false, message: CART_MESSAGES.somethingWrong },
+  body: { success: false, message: PAGE_MESSAGES.somethingWrong },
   retryAfter: expect.stringMatching(/^\d+$/),
 };
 

@@ -8,9 +8,9 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { countCall } from '@/lib/platform/rate-limit';
 import { Address } from '@/models/address';
 import { User } from '@/models/user';
@@ -198,7 +198,7 @@ describe('address book', () => {
   it('saves nothing for a page that shows another account', async () => {
     const other = await makePerson();
     const refused = await save({ owner: other.userId });
-    expect([refused.status, refused.body.message]).toEqual([403, CART_MESSAGES.otherAccount]);
+    expect([refused.status, refused.body.message]).toEqual([403, PAGE_MESSAGES.otherAccount]);
     expect(await listed()).toEqual([]);
     expect((await save({ owner: userId })).status).toBe(200);
   });

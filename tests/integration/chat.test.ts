@@ -10,10 +10,10 @@ import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sendAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { previewId } from '@/lib/files/queries';
 import { withLock } from '@/lib/platform/lock';
 import { deletionTimers } from '@/lib/users/deletion';
@@ -155,7 +155,7 @@ describe('a customer’s chat', () => {
     await openChat(ada);
     const owner = (await makePerson()).userId;
     const { cookie } = ada;
-    const refused = { status: 403, body: { message: CART_MESSAGES.otherAccount } };
+    const refused = { status: 403, body: { message: PAGE_MESSAGES.otherAccount } };
     expect(await callRoute(getChat, `/api/chat/get-chat?owner=${owner}`, { cookie })).toMatchObject(
       refused,
     );

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { POST as updateCart } from '@/app/api/cart/update/route';
 import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
 import { findCart } from '@/lib/cart/queries';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { kobo } from '@/lib/core/money';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
@@ -77,7 +77,7 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
   });
   expect(again).toMatchObject({
     status: 409,
-    body: { message: CART_MESSAGES.cartMoved, cartItems: {} },
+    body: { message: PAGE_MESSAGES.cartMoved, cartItems: {} },
   });
   const unnamed = await visit(payByCard, {
     params: { type: 'order' },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { settlePayment } from '@/lib/payments/settle';
 import { Cart } from '@/models/cart';
 import { Payment } from '@/models/payment';
@@ -128,7 +128,7 @@ describe('two payments of one cart', () => {
     });
     expect(await refusal(start(checkout))).toMatchObject({
       code: 'conflict',
-      message: CART_MESSAGES.cartMoved,
+      message: PAGE_MESSAGES.cartMoved,
       details: { cartItems: {}, cartRev: 2 },
     });
     expect(await getOrders(checkout.actor)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('a cart that changes between pricing and saving the payment', () => {
     );
     expect(await refusal(start(checkout))).toMatchObject({
       code: 'conflict',
-      message: CART_MESSAGES.cartMoved,
+      message: PAGE_MESSAGES.cartMoved,
       details: { cartItems: { [productId]: { [optionId]: 3 } }, cartRev: 2 },
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);

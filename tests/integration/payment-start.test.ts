@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { fromNaira } from '@/lib/core/money';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { Actor } from '@/lib/core/roles';
 import { settlePayment } from '@/lib/payments/settle';
 import { confirmPayment } from '@/lib/payments/settle-confirm';
@@ -127,7 +127,7 @@ describe('starting a payment', () => {
       return { got, started: await Payment.countDocuments({ userId }) };
     };
     expect(await paidBy(signedIn, shown.actor.userId)).toMatchObject({
-      got: { status: 403, body: { message: CART_MESSAGES.otherAccount } },
+      got: { status: 403, body: { message: PAGE_MESSAGES.otherAccount } },
       started: 0,
     });
     const cookie = `${sessionCookieName()}=${await startSession({ userId: shown.actor.userId, accessRev: null })}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { POST as quote } from '@/app/api/order/quote/route';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
@@ -114,7 +114,7 @@ describe('POST /api/order/quote', () => {
 
   it.each<[string, { promo?: string; quantity?: number }, string]>([
     ['what can’t be a code', { promo: 'FRESH+ER' }, PROMO_MESSAGES.invalidPromo],
-    ['more pieces than a line holds', { quantity: 100 }, CART_MESSAGES.lineTooLarge],
+    ['more pieces than a line holds', { quantity: 100 }, PAGE_MESSAGES.lineTooLarge],
   ])('refuses %s as the payment call does', async (_what, { quantity = 1, ...rest }, message) => {
     const { item } = await shopper();
     const { status, body } = await ask({ items: [{ ...item, quantity }], ...rest });

@@ -15,10 +15,10 @@ import {
   setQuantity,
 } from '@/lib/cart/policy';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { shared } from '@/lib/platform/shared';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
@@ -295,7 +295,7 @@ describe('route(): how refusals look', () => {
       body: { success: false, message: 'Sold out.', quote: { total: 5 } },
     });
     const got = await callRoute(failing(new Error('secret host')), '/api/cart/update', sent);
-    expect(got).toMatchObject({ status: 500, body: { message: CART_MESSAGES.somethingWrong } });
+    expect(got).toMatchObject({ status: 500, body: { message: PAGE_MESSAGES.somethingWrong } });
     expect(JSON.stringify(got.body)).not.toContain('secret');
   });
 

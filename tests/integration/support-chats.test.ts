@@ -20,8 +20,8 @@ import { POST as take } from '@/app/api/support/take/route';
 import { POST as closeTicket } from '@/app/api/support/ticket/close/route';
 import { POST as replyTicket } from '@/app/api/support/ticket/reply/route';
 import { readOwnChat, syncMessages } from '@/lib/chat/queries';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { resolveChat, takeChat } from '@/lib/support/chats';
@@ -267,7 +267,7 @@ describe('the page of another account', () => {
     const { chatId } = ada;
     const before = await chatNow(chatId);
     const got = await post(handler, { chatId, ...fields, owner: osas.userId });
-    expect(got).toMatchObject({ status: 403, body: { message: CART_MESSAGES.otherAccount } });
+    expect(got).toMatchObject({ status: 403, body: { message: PAGE_MESSAGES.otherAccount } });
     expect(await chatNow(chatId)).toEqual(before);
     expect(await ChatNote.countDocuments({ text })).toBe(0);
   });
@@ -279,7 +279,7 @@ describe('the page of another account', () => {
     ['saves no reply', saveCanned, { shortcut: 'theirs', text }],
   ])('%s', async (_what, handler, fields) => {
     const got = await post(handler, { ...fields, owner: osas.userId });
-    expect(got).toMatchObject({ status: 403, body: { message: CART_MESSAGES.otherAccount } });
+    expect(got).toMatchObject({ status: 403, body: { message: PAGE_MESSAGES.otherAccount } });
   });
 
   it('deletes no reply, and rates nothing', async () => {
@@ -291,7 +291,7 @@ describe('the page of another account', () => {
     });
     const rated = post(rate, { chatId: ada.chatId, episode: 1, score: 1, owner: osas.userId }, ada);
     for (const got of [await dropped, await rated]) {
-      expect(got).toMatchObject({ status: 403, body: { message: CART_MESSAGES.otherAccount } });
+      expect(got).toMatchObject({ status: 403, body: { message: PAGE_MESSAGES.otherAccount } });
     }
   });
 });

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parsePictureSrc } from '@/lib/files/policy';
 import { readPublicPicture } from '@/lib/files/queries';
 import { breakLines, drawLine, getWidth } from './letters';
@@ -79,7 +79,7 @@ async function publishedPicture(src: string): Promise<Buffer | null> {
 /** Draws one picture at a time. */
 async function drawSerially(content: PreviewPicture, source: string | null): Promise<Buffer> {
   if (waiting >= MAX_WAITING) {
-    throw new AppError('unavailable', CART_MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
+    throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
   }
   waiting += 1;
   const drawn = last

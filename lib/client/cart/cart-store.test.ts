@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { connectToaster, type ToastMessage } from '../toast-queue';
 import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
@@ -25,15 +25,15 @@ it('names the limit that stops a line from growing', () => {
   expect(addToCart(id(20), id(2), 2)).toBe(1);
   expect(shown.at(-1)).toMatchObject({
     tone: 'info',
-    text: `Added 1. ${CART_MESSAGES.lineTooLarge}`,
+    text: `Added 1. ${PAGE_MESSAGES.lineTooLarge}`,
   });
   useCartStore.setState({ items: { [id(21)]: { [id(2)]: 99 } } });
   expect(addToCart(id(21), id(2))).toBe(0);
-  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: CART_MESSAGES.lineTooLarge });
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: PAGE_MESSAGES.lineTooLarge });
   // Many more are left than one order takes.
   useCartStore.setState({ items: { [id(22)]: { [id(2)]: 99 } } });
   expect(addToCart(id(22), id(2), 1, 150)).toBe(0);
-  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: CART_MESSAGES.lineTooLarge });
+  expect(shown.at(-1)).toMatchObject({ tone: 'info', text: PAGE_MESSAGES.lineTooLarge });
   end();
 });
 

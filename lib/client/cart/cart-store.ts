@@ -18,8 +18,8 @@ import {
   remainingRoom,
   setQuantity,
 } from '@/lib/cart/policy';
-import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { localStore } from '../storage/local-store';
 import { pushToast, type ToastMessage } from '../toast-queue';
@@ -119,7 +119,7 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
   const added = getQuantity(items, productId, key) - getQuantity(before, productId, key);
   const why = limitMessage(items, productId, key, left);
   const isAll = added === pieces;
-  const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
+  const text = isAll ? PAGE_MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
   showToast('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
   return added;
 }
@@ -129,13 +129,13 @@ export function setLine(productId: string, key: string, quantity: number): void 
   const { items } = readState();
   if (!checkRoom(items, productId, key)) return;
   edit({ items: setQuantity(items, productId, key, quantity) });
-  showToast('cart', MESSAGES.cartUpdated);
+  showToast('cart', PAGE_MESSAGES.cartUpdated);
 }
 
 /** Removes a line and shows 'Removed from Cart' with Undo. Returns the same undo. */
 export function removeLine(productId: string, key: string): () => void {
   const undo = edit({ items: setQuantity(readState().items, productId, key, 0) });
-  showToast('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
+  showToast('cart', PAGE_MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
   return undo;
 }
 
@@ -146,14 +146,14 @@ export function toggleWish(productId: string): void {
     removeWishes([productId]);
   } else if (checkWishRoom([...wishList, productId])) {
     edit({ wishList: [...wishList, productId] });
-    showToast('wish', MESSAGES.addedToWishList);
+    showToast('wish', PAGE_MESSAGES.addedToWishList);
   }
 }
 
 /** Removes products from the wishlist and shows 'Removed from Wish List' with Undo. */
 export function removeWishes(productIds: readonly string[]): void {
   const undo = edit({ wishList: readState().wishList.filter((id) => !productIds.includes(id)) });
-  showToast('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: undo });
+  showToast('wish', PAGE_MESSAGES.removedFromWishList, { label: 'Undo', onAction: undo });
 }
 
 /** Lowers each line to what the shop still has, or removes it, without a toast. */
@@ -191,7 +191,7 @@ export function moveToCart(lines: readonly LineId[]): void {
     moved.add(productId);
   }
   if (moved.size === 0) {
-    pushToast({ tone: 'error', text: MESSAGES.cartFull, id: 'cart' });
+    pushToast({ tone: 'error', text: PAGE_MESSAGES.cartFull, id: 'cart' });
     return;
   }
   const undo = edit({ items: cart, wishList: wishList.filter((id) => !moved.has(id)) });
@@ -202,14 +202,14 @@ export function moveToCart(lines: readonly LineId[]): void {
 /** Whether the cart has the line or room for it; otherwise shows 'cart full'. */
 function checkRoom(items: CartItems, productId: string, key: string): boolean {
   const fits = hasRoom(items, productId, key);
-  if (!fits) pushToast({ tone: 'error', text: MESSAGES.cartFull, id: 'cart' });
+  if (!fits) pushToast({ tone: 'error', text: PAGE_MESSAGES.cartFull, id: 'cart' });
   return fits;
 }
 
 /** Whether the wishlist may have this length; otherwise shows 'wishlist full'. */
 function checkWishRoom(wishList: readonly string[]): boolean {
   const fits = wishList.length <= MAX_WISHES;
-  if (!fits) pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
+  if (!fits) pushToast({ tone: 'error', text: PAGE_MESSAGES.wishListFull, id: 'wish' });
   return fits;
 }
 
@@ -221,7 +221,7 @@ export function applyServerState(next: (state: CartState) => CartState): void {
   const before = useCartStore.getState();
   useCartStore.setState(next);
   const { dropped, isMoved } = findLostEdits(before, useCartStore.getState());
-  if (isMoved) pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
+  if (isMoved) pushToast({ tone: 'info', text: PAGE_MESSAGES.cartMoved, id: 'cart-moved' });
   if (dropped === 0) return;
   const text = `We couldn’t keep ${plural(dropped, 'item')} in your cart or wishlist`;
   pushToast({ tone: 'info', text, id: 'left-out' });

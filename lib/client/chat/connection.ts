@@ -1,4 +1,4 @@
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { SocketError } from '@/lib/live/socket-events';
 import { ApiError } from '../api';
 import { askInChat, type ChatRequests, isLive } from '../live/live-connection';
@@ -37,7 +37,7 @@ export const createChatConnection = (userId: string): ChatConnection => ({
       void recheckSession(userId);
       return 'ended';
     }
-    if (error.message !== CART_MESSAGES.otherAccount) return null;
+    if (error.message !== PAGE_MESSAGES.otherAccount) return null;
     void refreshSession();
     return 'other';
   },

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import type { ChatStatus } from '@/lib/chat/policy';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { ApiError } from '../api';
 import type { RoomHandlers } from '../live/live-connection';
 import type { UploadOptions } from '../photo-upload';
@@ -15,7 +15,7 @@ import { chatStore } from './stores';
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_CONNECTION = new Error('timeout');
 const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
-const OTHER = new ApiError(CART_MESSAGES.otherAccount, 403);
+const OTHER = new ApiError(PAGE_MESSAGES.otherAccount, 403);
 
 function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   return {

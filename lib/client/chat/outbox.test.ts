@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto } from '@/lib/chat/dto';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { ApiError } from '../api';
 import type { ChatRequests } from '../live/live-connection';
 import { createOutbox, type OutboxTransport } from './outbox';
@@ -10,7 +10,7 @@ import { deleteMedia, deskStore } from './stores';
 
 const AT = '2026-11-23T12:00:00.000Z';
 const NO_ANSWER = new Error('timeout');
-const OTHER_ACCOUNT = new ApiError(CART_MESSAGES.otherAccount, 403);
+const OTHER_ACCOUNT = new ApiError(PAGE_MESSAGES.otherAccount, 403);
 const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
 
 /** A server that stores each message once, and the connection to it. */

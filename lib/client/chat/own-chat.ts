@@ -1,5 +1,5 @@
 import type { OwnChatDto } from '@/lib/chat/dto';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { apiGet } from '../api';
 import { joinRoom } from '../live/live-connection';
 import { onPageRestored } from '../session/use-session';
@@ -45,7 +45,7 @@ const createTransport = (userId: string): CustomerTransport => ({
   joinRoom: (chatId, handlers) => joinRoom(`chat:${chatId}`, userId, handlers),
   fetchChat: async (query) => {
     const path = `/api/chat/get-chat${query}&owner=${userId}`;
-    return (await apiGet<{ chat: OwnChatDto }>(path, CART_MESSAGES.somethingWrong)).chat;
+    return (await apiGet<{ chat: OwnChatDto }>(path, PAGE_MESSAGES.somethingWrong)).chat;
   },
   post: ({ clientMsgId, message, channel, about }, media, options) => {
     const form = new FormData();

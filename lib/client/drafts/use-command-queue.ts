@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { shortId } from '@/lib/core/ids';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { ApiError, apiPost } from '../api';
 import { randomHex } from '../random-hex';
 import { pushToast } from '../toast-queue';
@@ -65,7 +65,7 @@ export function useCommandQueue({
       const isBehind = readUnsent(owner).some((one) => one.orderId === orderId);
       if (done !== null && (isBehind || !navigator.onLine)) return store(done);
       try {
-        const answer = await apiPost<A>(path, body, CART_MESSAGES.somethingWrong);
+        const answer = await apiPost<A>(path, body, PAGE_MESSAGES.somethingWrong);
         unanswered.current.delete(key);
         return answer;
       } catch (error) {
@@ -85,7 +85,7 @@ export function useCommandQueue({
     isFlushing.current = true;
     const post = async (command: UnsentCommand) => {
       // Not inside the call of `onAnswer`, whose arguments aren't evaluated if it is undefined.
-      const answer = await apiPost(command.path, command.body, CART_MESSAGES.somethingWrong);
+      const answer = await apiPost(command.path, command.body, PAGE_MESSAGES.somethingWrong);
       onAnswer?.(answer, command);
     };
     void sendAll(unsent, post).then(async ({ done, refused, left }) => {

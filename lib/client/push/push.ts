@@ -1,4 +1,4 @@
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { apiGet, apiPost } from '../api';
 import { accountKey } from '../storage/saved-owner';
 
@@ -64,7 +64,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<boolean
   const { isNew } = await apiPost<{ isNew: boolean }>(
     path,
     subscription.toJSON(),
-    CART_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.somethingWrong,
   );
   return isNew;
 }
@@ -74,7 +74,7 @@ export async function turnOffPush(userId: string): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription) {
     const { endpoint } = subscription;
-    await apiPost('/api/push/unsubscribe', { endpoint }, CART_MESSAGES.somethingWrong);
+    await apiPost('/api/push/unsubscribe', { endpoint }, PAGE_MESSAGES.somethingWrong);
     await subscription.unsubscribe();
   }
   localStorage.removeItem(accountKey(userId, 'push'));
@@ -89,7 +89,7 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
 async function findKey(): Promise<string | null> {
   const { key } = await apiGet<{ key: string | null }>(
     '/api/push/key',
-    CART_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.somethingWrong,
   );
   return key;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { UserDto } from '@/lib/users/dto';
 import { serverTime, setServerTime } from '../settings';
 import { connectToaster, type ToastMessage } from '../toast-queue';
@@ -53,7 +53,7 @@ it('uses the server’s clock on a device whose own is wrong', async () => {
 });
 
 it.each([
-  ['announces a switch to another account', ada, efe, [CART_MESSAGES.otherAccount]],
+  ['announces a switch to another account', ada, efe, [PAGE_MESSAGES.otherAccount]],
   ['shows nothing when the account is the same', ada, ada, []],
   ['shows nothing to a guest who signed in elsewhere', null, efe, []],
   ['shows nothing when the session has ended', ada, null, []],
@@ -78,7 +78,7 @@ it('announces a switch even with a signed-out moment in between', async () => {
   vi.stubGlobal('fetch', async () => answer(efe));
   expect(await refreshSession()).toEqual(efe);
   disconnect();
-  expect(shown.map(({ text }) => text)).toEqual([CART_MESSAGES.otherAccount]);
+  expect(shown.map(({ text }) => text)).toEqual([PAGE_MESSAGES.otherAccount]);
 });
 
 it('refetches the session when the page comes out of the back/forward cache', async () => {

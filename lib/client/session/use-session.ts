@@ -1,7 +1,7 @@
 'use client';
 
 import { create } from 'zustand';
-import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ShownSettings } from '@/lib/settings/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from '../api';
@@ -152,7 +152,7 @@ function applySession(user: UserDto | null): void {
   lastUserId = user._id;
   if (!before || before === user._id) return;
   closeUserDialogs();
-  pushToast({ tone: 'error', text: MESSAGES.otherAccount, id: 'account' });
+  pushToast({ tone: 'error', text: PAGE_MESSAGES.otherAccount, id: 'account' });
 }
 
 interface IsAuthAnswer {
@@ -168,7 +168,7 @@ interface IsAuthAnswer {
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';
-    const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
+    const answer = await apiGet<IsAuthAnswer>(path, PAGE_MESSAGES.somethingWrong);
     if (answer.settings) setSettings(answer.settings);
     setServerTime(answer.serverNow);
     useChatPanel.setState({ unread: answer.chatUnread });

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { ApiError, apiGet } from '../api';
 import { useCartStore } from '../cart/cart-store';
 import { EMPTY_CART } from '../cart/cart-sync';
@@ -75,14 +75,14 @@ export function useSignOut(): SignOut {
     try {
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
-        CART_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.somethingWrong,
         { headers: { [PAGE_HEADER]: 'logout' } },
       );
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : CART_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text });
     } finally {
       setUnsent(null);

@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/route';
 import { updateCart } from '@/lib/cart/commands';
-import { CART_MESSAGES } from '@/lib/core/cart-messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 export const POST = route('POST /api/cart/update', async ({ input, actor }) => ({
-  body: { ...(await updateCart(input, actor)), message: CART_MESSAGES.cartUpdated },
+  body: { ...(await updateCart(input, actor)), message: PAGE_MESSAGES.cartUpdated },
 }));

@@ -1,5 +1,5 @@
-/** Messages about cart, wishlist and session, which every page loads. */
-export const CART_MESSAGES = {
+/** Messages that every page loads: about cart, wishlist, session and calls that fail. */
+export const PAGE_MESSAGES = {
   // spec §8
   somethingWrong: 'Something went wrong.',
   addedToCart: 'Added to Cart',
