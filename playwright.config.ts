@@ -10,7 +10,7 @@ const phone = {
 /** Where those run too that another layout could break: tagged @wide. @wide-only has no phone. */
 const wide = { name: 'wide', use: { viewport: { width: 1280, height: 860 } } };
 
-/** One more than the two cores of a small machine: a journey waits for a fifth of its time. */
+/** One more than a small machine has cores, because journeys spend a fifth of their time waiting. */
 const WORKERS = 3;
 
 /**

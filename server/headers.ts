@@ -10,7 +10,7 @@ const SECURITY_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
-/** Browsers read these on pages alone; a picture would be a fifth of a kilobyte larger for nothing. */
+/** Browsers read these only on pages: files and calls go without them. */
 const PAGE_HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy':

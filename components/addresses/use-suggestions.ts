@@ -6,16 +6,19 @@ import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/addresses/poli
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
+import { splitLinks } from '@/lib/core/links';
 import { MESSAGES } from '@/lib/core/messages';
 
 const DEBOUNCE_MS = 250;
-/** As map apps share a place, after its name: "Hall 3 https://maps.app.goo.gl/…". */
-const LINK = /\bhttps?:\/\/\S+/gi;
 
 /** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
   // As typed: the rest of it may become the note for the rider.
-  const withoutLink = typed.replace(LINK, ' ').trim();
+  const withoutLink = splitLinks(typed)
+    // Map apps share a place with its name: "Hall 3 https://maps.app.goo.gl/…".
+    .map(({ text, href }) => (href ? ' ' : text))
+    .join('')
+    .trim();
   const input = withoutLink.replace(/\s+/g, ' ').slice(0, MAX_SUGGESTION_CHARS).trimEnd();
   const debounced = useDebounced(input, DEBOUNCE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;

@@ -1,6 +1,6 @@
 /**
- * The main picture of a product or dish, for `Picture`. On phones it is as wide as the screen; 88vw, because
- * 640 pixels on a screen of 720 look the same and are half the bytes of 960.
+ * The main picture of a product or dish, for `Picture`. It fills the width of a phone; 88vw, so that a
+ * screen 720 pixels wide loads the one of 640, which looks the same there as the one of 960.
  */
 export const MAIN_PICTURE = {
   widths: [320, 640, 960],

@@ -12,7 +12,7 @@ const Toaster = lazy(async () => ({ default: await loadWithRetry(loadToaster) })
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
-  // On every connection: a toast must also show if the network goes after the tap. The toast tries again.
+  // Also on slow connections: later toasts may come without one. If it fails, the first toast tries again.
   useEffect(() => onFirstUse(() => void loadToaster().catch(() => undefined)), []);
   return isWanted ? (
     <Suspense fallback={null}>

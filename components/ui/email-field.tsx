@@ -5,7 +5,7 @@ import { useDebounced } from '@/lib/client/use-debounced';
 import { suggestEmail } from '@/lib/core/email-typo';
 import { TextField } from './field';
 
-/** How long typing pauses before a mistake is pointed out, ms: "gmail.co" may become "gmail.com". */
+/** How long to wait after the last letter, ms: "gmail.co" may still become "gmail.com". */
 const PAUSE_MS = 600;
 
 interface EmailFieldProps extends ComponentProps<typeof TextField> {
@@ -14,7 +14,7 @@ interface EmailFieldProps extends ComponentProps<typeof TextField> {
   onSuggestion: (email: string) => void;
 }
 
-/** A field for an email, which asks about a domain that looks like a typing mistake: "gmail.con". */
+/** An email field that asks about a domain that looks mistyped: "gmail.con". */
 export function EmailField({ value, hint, onSuggestion, ...rest }: EmailFieldProps) {
   const id = useId();
   const settled = useDebounced(value, PAUSE_MS);

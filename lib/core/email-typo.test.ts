@@ -18,6 +18,7 @@ describe('suggestEmail', () => {
     ['ada@iclould.com', 'ada@icloud.com'],
     ['ada@unibem.edu', 'ada@uniben.edu'],
     ['ada@shop.con', 'ada@shop.com'],
+    ['ada@mail.con', 'ada@mail.com'],
   ])('repairs %s', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
@@ -27,6 +28,7 @@ describe('suggestEmail', () => {
     'ADA@GMAIL.COM',
     'ada@ymail.com',
     'ada@mail.com',
+    'ada@email.com',
     'ada@yahoo.co.uk',
     'ada@physci.uniben.edu',
     'ada@shop.co',

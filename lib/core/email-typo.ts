@@ -9,8 +9,8 @@ const PROVIDERS = [
   'icloud.com',
   'uniben.edu',
 ];
-/** Other providers, whose domains differ from one of those by a letter. */
-const LOOKALIKES = new Set(['mail.com', 'email.com', 'yahoo.co.uk', 'yahoo.co.in']);
+/** Other providers, whose domains differ from gmail.com by a letter. */
+const LOOKALIKES = ['mail.com', 'email.com'];
 /** Endings that don't exist, typed for ".com". */
 const BROKEN_COM = /\.(?:con|cmo|ocm|comm|coom|cpm|vom|xom|c0m)$/;
 /** Endings of countries that are more likely an unfinished ".com". */
@@ -22,12 +22,14 @@ const UNFINISHED_COM = /\.(?:co|cm|om)$/;
  */
 export function suggestEmail(email: string): string | null {
   const [, name, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? [];
-  if (!name || !domain || PROVIDERS.includes(domain) || LOOKALIKES.has(domain)) return null;
+  if (!name || !domain) return null;
   const repaired = domain.replace(BROKEN_COM, '.com');
   const completed = repaired.replace(UNFINISHED_COM, '.com');
-  const provider = PROVIDERS.find((known) => known === completed || isOneSlip(completed, known));
-  if (provider) return `${name}@${provider}`;
-  return repaired === domain ? null : `${name}@${repaired}`;
+  const known = [...PROVIDERS, ...LOOKALIKES];
+  const meant = known.includes(completed)
+    ? completed
+    : (PROVIDERS.find((provider) => isOneSlip(completed, provider)) ?? repaired);
+  return meant === domain ? null : `${name}@${meant}`;
 }
 
 /** Whether one text becomes the other by one letter added, left out or replaced, or two swapped. */

@@ -11,7 +11,7 @@ const CANDIDATE =
 const TRAILING = /[.,;:!?'*…’”»，。、！？；：]$/u;
 const BRACKETS = { ')': '(', ']': '[', '}': '{' } as const;
 
-/** Splits a message at its http and https addresses. The joined texts are the message. */
+/** Splits a text at its http and https addresses. The joined parts are the text. */
 export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
