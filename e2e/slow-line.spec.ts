@@ -86,6 +86,42 @@ test('an amount typed before hydration stays', { tag: '@wide-only' }, async ({ p
 });
 
 test.describe('what comes after the first paint', () => {
+  test('text stays where it is when the fonts come late', async ({ page }) => {
+    const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+    const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
+    let held: (() => void)[] = [];
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    for (const address of ['/', '/faq', productPath(dish), productPath(cable)]) {
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      const shifts = await page.evaluateHandle(() => {
+        const values: number[] = [];
+        const note = (list: PerformanceEntry[]) =>
+          values.push(
+            ...list.map((entry) => (entry as PerformanceEntry & { value: number }).value),
+          );
+        const observer = new PerformanceObserver((list) => note(list.getEntries()));
+        observer.observe({ type: 'layout-shift' });
+        return { values, observer, note };
+      });
+      for (const release of held) release();
+      held = [];
+      const shift = await shifts.evaluate(async ({ values, observer, note }) => {
+        await document.fonts.ready;
+        // Shifts are reported with the frame after the one that they are in.
+        for (let frame = 0; frame < 3; frame += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        note(observer.takeRecords());
+        return values;
+      });
+      expect(shift, address).toEqual([]);
+    }
+  });
+
   test('a kitchen’s cart bar neither hides the focus nor makes the page longer', async ({
     page,
   }) => {

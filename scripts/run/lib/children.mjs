@@ -166,12 +166,10 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /** Ctrl-C can arrive twice, from the terminal and passed on by npm, ms. */
 const SAME_SIGNAL_MS = 1000;
-const PARENT_INTERVAL_MS = 500;
 
 /**
  * Stops the children on Ctrl-C, SIGTERM and a closed terminal, then the runner; a second signal kills
- * everything. Also when a signal to `npm run` ended npm's shell, which doesn't pass it on. `exitCode`
- * (default: the shell's code for the signal) is used if all ended in time.
+ * everything. `exitCode` (default: the shell's code for the signal) is used if all ended in time.
  */
 export function stopOnSignals(children, { exitCode, onStop = () => {}, cleanup } = {}) {
   let stoppedAt;
@@ -188,15 +186,4 @@ export function stopOnSignals(children, { exitCode, onStop = () => {}, cleanup }
     process.exit(clean ? (exitCode ?? EXIT_CODES[signal]) : 1);
   };
   for (const signal of Object.keys(EXIT_CODES)) process.on(signal, () => stop(signal));
-  if (process.env.npm_lifecycle_event) watchParent(() => stop('SIGTERM'));
-}
-
-function watchParent(onEnd) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    onEnd();
-  }, PARENT_INTERVAL_MS);
-  timer.unref();
 }
