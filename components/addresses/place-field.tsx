@@ -1,154 +1,49 @@
 'use client';
 
-import clsx from 'clsx';
-import { useCombobox } from 'downshift';
-import { useEffect, useId } from 'react';
-import { controlClass } from '@/components/ui/field';
-import { FieldError } from '@/components/ui/field-error';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { loadWithRetry } from '@/components/shell/load-with-retry';
+import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
-import { Spinner } from '@/components/ui/spinner';
-import type { SuggestionDto } from '@/lib/addresses/dto';
-import type { DeliveryReach } from '@/lib/delivery/fee';
-import { PlaceHelp, REACH_LABELS } from './place-help';
-import { useSuggestions } from './use-suggestions';
+import { onFirstUse } from '@/lib/client/first-use';
+import type { PlaceCombobox } from './place-combobox';
+import { getPlaceHint, PLACE_INPUT, type PlaceFieldProps } from './place-help';
 
-interface PlaceFieldProps {
-  label?: string;
-  value: string;
-  /** A suggestion was chosen, and the text was not changed since. */
-  isChosen: boolean;
-  /** How many shops deliver to the chosen place; null for a place that shops don't deliver to. */
-  reach: DeliveryReach | null;
-  error: string | undefined;
-  onType: (text: string) => void;
-  onChoose: (place: SuggestionDto) => void;
-  /** Called with whether suggestions for the text are loading. */
-  onLoading: (isLoading: boolean) => void;
-}
+type Combobox = typeof PlaceCombobox;
 
-/** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
-export function PlaceField({
-  label = 'Address',
-  value,
-  isChosen,
-  reach,
-  error,
-  onType,
-  onChoose,
-  onLoading,
-}: PlaceFieldProps) {
-  const id = useId();
-  const {
-    places,
-    isLoading,
-    isLongEnough,
-    isOnlyLink,
-    error: failure,
-    retry,
-  } = useSuggestions(isChosen ? '' : value);
-  useEffect(() => onLoading(isLoading), [isLoading, onLoading]);
-  const combobox = useCombobox({
-    id,
-    inputId: `${id}-input`,
-    items: places,
-    inputValue: value,
-    selectedItem: null,
-    itemToString: (place) => place?.description ?? '',
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
-  });
-  const shownReach = reach ?? 'most';
-  const getReach = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
-  const isListShown = combobox.isOpen && !isChosen && places.length > 0;
-  const hasNoMatch = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
-  return (
-    <div className="relative">
-      <label
-        {...combobox.getLabelProps()}
-        htmlFor={`${id}-input`}
-        className="mb-1.5 block text-sm font-semibold"
-      >
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          {...combobox.getInputProps({
-            // Not through the library's state, which would lose letters typed quickly.
-            onChange: (event) => onType(event.currentTarget.value),
-          })}
-          type="text"
-          name="address"
-          autoComplete="off"
-          maxLength={200}
-          placeholder="Hall 3, Ekosodin, Uselu Market…"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
-          className={clsx(controlClass, 'pr-11')}
-        />
-        <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
-          {isLoading && !isChosen ? (
-            <Spinner className="size-5" />
-          ) : (
-            <PlaceIcon
-              reach={isChosen ? shownReach : 'most'}
-              className={clsx('size-5', isChosen && shownReach === 'most' && 'text-leaf')}
-            />
-          )}
-        </span>
-      </div>
-      <ul
-        {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
-        className={clsx(
-          'absolute inset-x-0 z-10 mt-1.5 max-h-80 overflow-y-auto rounded-tile border border-line bg-card p-1.5 shadow-[0_12px_36px_#1b173026]',
-          !isListShown && 'hidden',
-        )}
-      >
-        {isListShown
-          ? places.map((place, index) => (
-              <li
-                key={place.place_id}
-                {...combobox.getItemProps({ item: place, index })}
-                className={clsx(
-                  'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-2 leading-snug',
-                  combobox.highlightedIndex === index && 'bg-tint text-adire',
-                )}
-              >
-                <PlaceIcon reach={getReach(place)} className="size-4.5 shrink-0" />
-                <PlaceName description={place.description} reach={getReach(place)} />
-              </li>
-            ))
-          : null}
-      </ul>
-      <FieldError id={id} error={error} />
-      <PlaceHelp
-        id={id}
-        isChosen={isChosen}
-        reach={shownReach}
-        isLoading={isLoading && !isChosen}
-        shownCount={isListShown ? places.length : 0}
-        hasNoMatch={hasNoMatch}
-        isOnlyLink={isOnlyLink && !isChosen}
-        failure={failure}
-        retry={retry}
-      />
-    </div>
+const loadCombobox = (): Promise<Combobox> =>
+  import('./place-combobox').then((module) => module.PlaceCombobox);
+
+/**
+ * The address field (spec §2). Its suggestions load when the page is first used or the field gets the
+ * focus; until then it is a text field, and what was typed in it stays.
+ */
+export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<Parameters<Combobox>[0]> | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const load = useCallback(
+    () => void loadWithRetry(loadCombobox).then((part) => setLoaded(() => part)),
+    [],
   );
-}
-
-function PlaceIcon({ reach, className }: { reach: DeliveryReach; className: string }) {
-  const icon = reach === 'none' ? 'map-pin-off' : 'map-pin';
-  return <Icon name={icon} className={clsx(className, reach !== 'most' && 'text-mango-text')} />;
-}
-
-/** The place's name, its surroundings below, and a warning if few or no shops deliver there. */
-function PlaceName({ description, reach }: Pick<SuggestionDto, 'description' | 'reach'>) {
-  const [name, ...rest] = description.split(', ');
+  useEffect(() => onFirstUse(load), [load]);
+  if (Loaded) {
+    const takesFocus = input.current !== null && input.current === document.activeElement;
+    return <Loaded label={label} {...props} takesFocus={takesFocus} />;
+  }
+  const { value, isChosen, error, onType } = props;
   return (
-    <span className="min-w-0">
-      <span className="block font-semibold">{name}</span>
-      {rest.length > 0 ? <span className="block text-sm text-ink-2">{rest.join(', ')}</span> : null}
-      {reach === 'most' ? null : (
-        <span className="block text-sm font-semibold text-mango-text">{REACH_LABELS[reach]}</span>
-      )}
-    </span>
+    <TextField
+      ref={input}
+      label={label}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={false}
+      {...PLACE_INPUT}
+      value={value}
+      error={error}
+      hint={getPlaceHint(isChosen)}
+      trailing={<Icon name="map-pin" className="size-5 text-ink-2" />}
+      onFocus={load}
+      onChange={(event) => onType(event.target.value)}
+    />
   );
 }

@@ -1,8 +1,32 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import type { SuggestionDto } from '@/lib/addresses/dto';
 import { MIN_SUGGESTION_CHARS } from '@/lib/addresses/policy';
 import { plural } from '@/lib/core/format';
 import type { DeliveryReach } from '@/lib/delivery/fee';
+
+export interface PlaceFieldProps {
+  label?: string;
+  value: string;
+  /** A suggestion was chosen, and the text was not changed since. */
+  isChosen: boolean;
+  /** How many shops deliver to the chosen place; null for a place that shops don't deliver to. */
+  reach: DeliveryReach | null;
+  error: string | undefined;
+  onType: (text: string) => void;
+  onChoose: (place: SuggestionDto) => void;
+  /** Called with whether suggestions for the text are loading. */
+  onLoading: (isLoading: boolean) => void;
+}
+
+/** What the field has before and after its suggestions are loaded. */
+export const PLACE_INPUT = {
+  type: 'text',
+  name: 'address',
+  autoComplete: 'off',
+  maxLength: 200,
+  placeholder: 'Hall 3, Ekosodin, Uselu Market…',
+} as const;
 
 /** Labels in the list for places that few or no shops deliver to. */
 export const REACH_LABELS = {
@@ -47,7 +71,7 @@ export function PlaceHelp({
   return (
     <>
       <div id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
-        {warning ? <Notice tone="warn">{warning}</Notice> : hintText(isChosen)}
+        {warning ? <Notice tone="warn">{warning}</Notice> : getPlaceHint(isChosen)}
       </div>
       <p role="status" className="sr-only">
         {warning ?? statusText(search)}
@@ -81,7 +105,8 @@ export function PlaceHelp({
   );
 }
 
-function hintText(isChosen: boolean): string {
+/** The hint below the field. */
+export function getPlaceHint(isChosen: boolean): string {
   return isChosen
     ? 'Found on the map'
     : `Type ${MIN_SUGGESTION_CHARS} letters or more, then pick a suggestion. A nearby landmark works best.`;
