@@ -54,7 +54,10 @@ async function checkDatabase(now: number): Promise<string[]> {
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   if (!hello?.isWritablePrimary) return ['no primary'];
   // In a transaction: plain reads may still work when transactions fail, and then no one can pay.
-  await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session));
+  // Not queued: a process with many payments waiting is ready.
+  await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session), {
+    isQueued: false,
+  });
   // By due time, not by age, since an event may wait for its next try. Events are also late while the
   // worker waits for a slow card provider, which must not take the shop offline.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })

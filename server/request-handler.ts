@@ -7,6 +7,7 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
+import { NoSlot, Slots } from '@/lib/platform/slots';
 import { callRefusal, isCall } from './calls';
 import { headerPolicy, isStaffArea, pagePolicy } from './headers';
 import { readinessProblems } from './health';
@@ -28,7 +29,6 @@ import {
   type RenderWithNext,
   renderToBuffer,
 } from './pages/render';
-import { RenderQueue, TooManyRenderings } from './pages/render-queue';
 import { sendCached, sendRendered } from './pages/send';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
 import { SERVICE_WORKER_PATH, serviceWorkerScript } from './service-worker';
@@ -56,10 +56,10 @@ interface Caches {
 /** A queue for each kind of rendering, so that none starves another. */
 interface Queues {
   /** Pages that are the same for everyone. */
-  shared: RenderQueue;
+  shared: Slots;
   /** Pages of a single visitor. */
-  own: RenderQueue;
-  calls: RenderQueue;
+  own: Slots;
+  calls: Slots;
 }
 
 /** Answers the request and returns true, or returns false for the next step. */
@@ -91,11 +91,10 @@ const STEPS: readonly Step[] = [
 
 /** Sizes of the caches, bytes. */
 const CACHE_BYTES = { pages: 56 * 1024 * 1024, calls: 40 * 1024 * 1024 } as const;
-/**
- * Concurrent renderings, and about a second's worth of waiting ones. Two use a core fully; more would
- * only delay cached pages.
- */
-const RENDER_LIMITS = { concurrency: 2, waiting: 40 } as const;
+/** Two use a core fully; more would only delay cached pages. */
+const RENDER_CONCURRENCY = 2;
+/** About a second's worth: under overload, a quick refusal is better than a late page. */
+const MAX_WAITING_RENDERINGS = 40;
 /** The retry-after of a 503 when the queue is full, s. */
 const BUSY_RETRY_S = 2;
 /** Above the limit of every call. */
@@ -116,9 +115,9 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
     calls: new PageCache({ maxBytes: CACHE_BYTES.calls, catalogue }),
   };
   const queues: Queues = {
-    shared: new RenderQueue(RENDER_LIMITS),
-    own: new RenderQueue(RENDER_LIMITS),
-    calls: new RenderQueue(RENDER_LIMITS),
+    shared: new Slots(RENDER_CONCURRENCY, { maxWaiting: MAX_WAITING_RENDERINGS }),
+    own: new Slots(RENDER_CONCURRENCY, { maxWaiting: MAX_WAITING_RENDERINGS }),
+    calls: new Slots(RENDER_CONCURRENCY, { maxWaiting: MAX_WAITING_RENDERINGS }),
   };
   return (request, response) => {
     warnOfProxy(request);
@@ -471,7 +470,7 @@ async function renderForVisitor(
 /** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
 function sendFailure(exchange: Exchange, error: unknown): void {
   const { response, path, requestId } = exchange;
-  if (error instanceof TooManyRenderings && !response.headersSent) {
+  if (error instanceof NoSlot && !response.headersSent) {
     sendBusy(exchange);
     return;
   }

@@ -5,6 +5,8 @@ import { AppError } from '@/lib/core/errors';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { env } from './env';
 import { log } from './log';
+import { shared } from './shared';
+import { Slots } from './slots';
 
 // Unknown fields in a filter would silently match everything; operators from input are neutralised.
 mongoose.set('strictQuery', 'throw');
@@ -16,8 +18,10 @@ mongoose.set('bufferCommands', false);
 
 /** Connections of one process. */
 export const POOL_SIZE = 20;
-/** Timeout of server selection, of waiting for a pooled connection and of connecting, ms. */
+/** Timeout of server selection and of connecting, ms. */
 const CONNECT_TIMEOUT_MS = 3_000;
+/** Timeout of waiting for a pooled connection, ms: a burst of calls is answered later, not refused. */
+const POOL_TIMEOUT_MS = 10_000;
 /** Socket timeout, ms. The driver retries a failed operation once, on a server that answers. */
 const SOCKET_TIMEOUT_MS = 5_000;
 
@@ -39,7 +43,7 @@ export async function connectDb({ isUntimed = false } = {}): Promise<void> {
     .connect(env().MONGODB_URI, {
       maxPoolSize: POOL_SIZE,
       serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
-      waitQueueTimeoutMS: CONNECT_TIMEOUT_MS,
+      waitQueueTimeoutMS: POOL_TIMEOUT_MS,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       // For a server that stays silent, for example after a network loss.
       ...(!isUntimed && { socketTimeoutMS: SOCKET_TIMEOUT_MS }),
@@ -65,6 +69,10 @@ const REPLICATION_DEADLINE_MS = 10_000;
  */
 const CALLER_DEADLINE_MS = 10_000;
 
+/** Both copies of this module share the slots. */
+const transactionSlots = () =>
+  shared('transactions', () => new Slots(env().TRANSACTION_CONCURRENCY));
+
 /** State shared by the transaction and its deadline timer. */
 interface Progress {
   /** The caller has been answered: nothing may be committed any more. */
@@ -78,14 +86,17 @@ interface Progress {
  * times, so it contains database work only: no HTTP, no mail, no state outside it, and no hydrated
  * documents. Every call in it takes the session.
  *
+ * A process runs `TRANSACTION_CONCURRENCY` at once; others wait their turn, or are refused before they
+ * start if they couldn't end in time (decision 88). `isQueued: false` starts at once, for a probe.
+ *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
- * AppError `unavailable` when conflicts last longer than 8 s, and when the work has not ended
+ * AppError `unavailable` when refused, when conflicts last longer than 8 s, and when the work has not ended
  * within 10 s. A body that still runs then is never committed, however it ends; only if the commit had
  * already started, the work may be committed, so it must be safe to repeat.
  */
 export async function inTransaction<T>(
   body: (session: ClientSession) => Promise<T>,
-  { answerMs = CALLER_DEADLINE_MS } = {},
+  { answerMs = CALLER_DEADLINE_MS, isQueued = true } = {},
 ): Promise<T> {
   await connectDb();
   const progress: Progress = { isLate: false, isCommitting: false };
@@ -100,9 +111,26 @@ export async function inTransaction<T>(
     }, answerMs);
   });
   try {
-    return await Promise.race([transact(body, progress), late]);
+    const work = isQueued ? transactInTurn(body, progress, answerMs) : transact(body, progress);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Holds its slot until the database is done with it, even if the caller has been answered. */
+async function transactInTurn<T>(
+  body: (session: ClientSession) => Promise<T>,
+  progress: Progress,
+  answerMs: number,
+): Promise<T> {
+  const release = await transactionSlots().take(answerMs);
+  if (!release) throw tryAgainError();
+  try {
+    if (progress.isLate) throw tryAgainError();
+    return await transact(body, progress);
+  } finally {
+    release();
   }
 }
 
@@ -161,7 +189,7 @@ export const UNAVAILABLE_RETRY_S = 5;
 
 /** Errors of driver and mongoose that mean no server was reachable. */
 const UNAVAILABLE_ERRORS =
-  /^Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|PoolCleared\w*|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout)Error$/;
+  /^(?:Mongo(?:ose)?(?:ServerSelection|Network|NetworkTimeout|PoolCleared|WaitQueueTimeout|NotConnected|TopologyClosed|OperationTimeout)|PoolClearedOnNetwork)Error$/;
 /** Error labels of a server that cannot answer now. */
 const UNAVAILABLE_LABELS = [
   'RetryableWriteError',

@@ -22,6 +22,8 @@ const schema = z.object({
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/[^/?]+\/[^/?]+/, 'must be like mongodb://host/database'),
+  /** Transactions that one process runs concurrently. */
+  TRANSACTION_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(4),
   /** Encrypts the session cookie. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** 32 random bytes, base64: encrypts delivery codes at rest. */

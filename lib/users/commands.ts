@@ -3,11 +3,14 @@ import mongoose, { Types } from 'mongoose';
 import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';
+import { NoSlot, Slots } from '@/lib/platform/slots';
 import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
@@ -30,6 +33,27 @@ import { countAttempt } from './sign-in-limits';
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
 const NEW_ACCOUNT_MS = 10 * 60_000;
 
+/** Sign-ins that one process runs concurrently: with MongoDB a few milliseconds away, all its cores hash. */
+const CONCURRENCY = 8;
+/** A hall of residence that signs in at the same moment may wait for as long as it takes. */
+const PATIENT = 60;
+/** Each waiting one holds its request in memory. */
+const MAX_WAITING = 400;
+const BUSY_RETRY_S = 5;
+/** Of those beyond `PATIENT`, ms: their browsers wait 30 s. */
+const DEADLINE_MS = 20_000;
+
+const slots = new Slots(CONCURRENCY, { maxWaiting: MAX_WAITING, patient: PATIENT });
+
+/** Runs a sign-in in its turn. Throws AppError `unavailable` if its turn would come too late. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return slots.run(work, DEADLINE_MS).catch((error: unknown) => {
+    if (!(error instanceof NoSlot)) throw error;
+    log().warn('a sign-in was refused: too many are waiting');
+    throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
+  });
+}
+
 export interface SignedIn {
   user: UserDto;
   /** Ids of products that are no longer sold and were dropped from the guest's cart and wishlist. */
@@ -46,13 +70,16 @@ export interface SignedIn {
  * account, except right after registration (design, security part 4.3).
  *
  * Throws AppError `unauthenticated` for a wrong password or an unknown e-mail, `forbidden` for a
- * suspended account, and `too_many` after five wrong tries (see `countAttempt`).
+ * suspended account, `too_many` after five wrong tries (see `countAttempt`), and `unavailable` when too many
+ * sign in at the same moment.
  */
 export async function signIn(input: LoginInput, client: Client): Promise<SignedIn> {
   const device = readDevice(client.cookies);
-  const account = await checkPassword(input, client, device);
-  if (!account) throw wrongPasswordError();
-  return completeSignIn(account, input, client, device);
+  return inTurn(async () => {
+    const account = await checkPassword(input, client, device);
+    if (!account) throw wrongPasswordError();
+    return completeSignIn(account, input, client, device);
+  });
 }
 
 /** Mails the owner about a new device, at most once an hour. */
@@ -78,9 +105,11 @@ export async function registerUser(input: RegisterInput, client: Client): Promis
     throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'password' });
   }
   const device = readDevice(client.cookies);
-  const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
-  if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
-  return completeSignIn(account, input, client, device);
+  return inTurn(async () => {
+    const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
+    if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
+    return completeSignIn(account, input, client, device);
+  });
 }
 
 /** Null if the e-mail is taken. */
@@ -111,15 +140,17 @@ export async function signInWithGoogle(
 ): Promise<SignedIn> {
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
-  // Google has proved that the caller reads the mailbox.
-  if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
-  const account =
-    (await syncGoogleUser(identity)) ??
-    (await createGoogleUser(identity)) ??
-    // A concurrent call with this token has created it.
-    (await syncGoogleUser(identity)) ??
-    (await connectGoogle(identity, password, client, device));
-  return completeSignIn(account, guestData, client, device);
+  return inTurn(async () => {
+    // Google has proved that the caller reads the mailbox.
+    if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
+    const account =
+      (await syncGoogleUser(identity)) ??
+      (await createGoogleUser(identity)) ??
+      // A concurrent call with this token has created it.
+      (await syncGoogleUser(identity)) ??
+      (await connectGoogle(identity, password, client, device));
+    return completeSignIn(account, guestData, client, device);
+  });
 }
 
 async function syncGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
@@ -209,9 +240,9 @@ async function checkPassword(
   const user = await User.findOne({ email }, { passwordHash: 1, accessRev: 1 }).lean();
   const account = user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
   const attempt = { email, account, device, address };
-  const { countAtAddress, forget } = await countAttempt(attempt);
+  const forget = await countAttempt(attempt);
   const storedHash = user?.passwordHash ?? null;
-  if (!(await verifyPassword(storedHash, password, countAtAddress))) return null;
+  if (!(await verifyPassword(storedHash, password))) return null;
   await forget();
   if (storedHash && needsRehash(storedHash)) {
     // Filtered by the old hash, so that a concurrent change of the password is not overwritten.

@@ -88,8 +88,8 @@ export async function proveOwner(
   const { userId } = actor;
   const account = { userId, accessRev: user.accessRev ?? null };
   const attempt = { email: user.email, account, device, address: client.address };
-  const { countAtAddress, forget } = await countAttempt(attempt);
-  if (!(await verifyPassword(user.passwordHash ?? null, password ?? '', countAtAddress))) {
+  const forget = await countAttempt(attempt);
+  if (!(await verifyPassword(user.passwordHash ?? null, password ?? ''))) {
     throw new AppError('invalid', ACCOUNT_MESSAGES.wrongPassword, { field });
   }
   await forget();

@@ -26,16 +26,6 @@ export interface Attempt {
   address: string;
 }
 
-interface CountedAttempt {
-  /**
-   * Counts the attempt for its address; run it just before the check, so that queued attempts don't use
-   * up the limit. Throws AppError `too_many`.
-   */
-  countAtAddress: () => Promise<void>;
-  /** After the right password: resets the account's counters, and refunds the attempt to the address. */
-  forget: () => Promise<void>;
-}
-
 /**
  * Counts an attempt before its password is checked, so that concurrent attempts cannot pass the
  * limit.
@@ -43,21 +33,19 @@ interface CountedAttempt {
  * A device that has signed in to the account before has its own counter, so that an attacker can't lock
  * the owner out there. All other devices are counted by address, and share the hourly limits of the
  * account and of the address. Throws AppError `too_many` with the seconds to wait.
+ *
+ * Returns what to run after the right password: it resets the account's counters, and refunds the attempt to
+ * the address.
  */
-export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
+export async function countAttempt(attempt: Attempt): Promise<() => Promise<void>> {
   const counters = accountCounters(attempt);
   for (const [rule, key] of counters) await countCall(rule, key);
-  let isCounted = false;
-  return {
-    countAtAddress: async () => {
-      isCounted = !hasKnownDevice(attempt) && (await countForAddress(attempt));
-    },
-    forget: async () => {
-      for (const [rule, key] of counters) await resetCount(rule, key);
-      if (!isCounted) return;
-      await resetCount(COUNTED, toPairKey(attempt));
-      await refundCall(BY_ADDRESS, attempt.address);
-    },
+  const isCounted = !hasKnownDevice(attempt) && (await countForAddress(attempt));
+  return async () => {
+    for (const [rule, key] of counters) await resetCount(rule, key);
+    if (!isCounted) return;
+    await resetCount(COUNTED, toPairKey(attempt));
+    await refundCall(BY_ADDRESS, attempt.address);
   };
 }
 

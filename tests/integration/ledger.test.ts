@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
 import {
   type Account,
   customerAccount,
@@ -312,5 +313,31 @@ describe('inTransaction', () => {
     late.release();
     await late.ended;
     expect(await isFrozen()).toBe(true);
+  });
+
+  it('runs a few concurrently, others in their turn, and refuses before it starts whoever has too little time', async () => {
+    const { TRANSACTION_CONCURRENCY } = env();
+    let release: () => void = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const started: number[] = [];
+    const run = (index: number) =>
+      inTransaction(async () => {
+        started.push(index);
+        await stuck;
+      });
+    const all = Array.from({ length: TRANSACTION_CONCURRENCY + 2 }, (_, index) => run(index));
+    await expect.poll(() => started).toHaveLength(TRANSACTION_CONCURRENCY);
+    const refused = vi.fn(async () => undefined);
+    await expect(inTransaction(refused, { answerMs: 1 })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await inTransaction(async () => undefined, { isQueued: false });
+    expect(started).toHaveLength(TRANSACTION_CONCURRENCY);
+    release();
+    await Promise.all(all);
+    expect(started.slice(-2)).toEqual([TRANSACTION_CONCURRENCY, TRANSACTION_CONCURRENCY + 1]);
+    expect(refused).not.toHaveBeenCalled();
   });
 });

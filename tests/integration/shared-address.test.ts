@@ -20,6 +20,8 @@ afterAll(stopCatalogue);
 
 const GUESTS = 60;
 const PASSWORD = 'Plantain-77-boat';
+/** On a slow machine they get in later. */
+const timeout = 120_000;
 const WIFI = '10.60.0.1';
 const getEmail = (guest: number) => `bed-${guest}@mail.example`;
 const guests = Array.from({ length: GUESTS }, (_, guest) => guest);
@@ -30,7 +32,7 @@ async function statuses(call: (guest: number) => ReturnType<typeof visit>): Prom
   return new Set(answers.map(({ status }) => status));
 }
 
-it('gives sixty guests of one address suggestions, lists and quotes', async () => {
+it('gives sixty guests of one address suggestions, lists and quotes', { timeout }, async () => {
   const { productId, optionId } = await createProduct(await createVendor());
   const items = [{ productId, optionId, quantity: 1 }];
   for (const call of [
@@ -47,7 +49,9 @@ it('gives sixty guests of one address suggestions, lists and quotes', async () =
   }
 });
 
-it('signs in sixty people of one address concurrently, also when few wrong passwords are left', async () => {
+it('signs in sixty people of one address concurrently, also when few wrong passwords are left', {
+  timeout,
+}, async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const person = { name: 'Ada Obaseki', phone: '+2348031234567', passwordHash };
   await User.insertMany(
