@@ -3,10 +3,10 @@ import { ShopFrame } from '@/components/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
 /**
- * Configuration of the shop's pages: demo mode, demo accounts, Google's button, and the page of a
+ * Configuration of the pages: demo mode, demo accounts, Google's button, and the page of a
  * third-party messenger. A build has none of it.
  */
-function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
+export function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
   try {
     const { ALLOW_SANDBOX, DEMO, GOOGLE_CLIENT_ID: clientId, GOOGLE_SIGN_IN_URL: url } = env();
     const { MESSENGER_WIDGET_URL: messenger = null } = env();

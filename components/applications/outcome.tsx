@@ -10,6 +10,7 @@ import { Sheet } from '@/components/ui/sheet';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
+import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
@@ -22,12 +23,13 @@ interface OutcomeProps {
 
 /** The state of a submitted application. */
 export function Waiting({ application, userId }: OutcomeProps) {
+  const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const isShop = application.kind === 'seller';
   const steps = [
     {
       title: 'Application sent',
-      detail: application.submittedAt ? formatWhen(application.submittedAt, new Date()) : '',
+      detail: application.submittedAt ? formatWhen(application.submittedAt, now) : '',
       state: 'done',
     },
     { title: 'We check it', detail: 'Usually within one working day', state: 'now' },

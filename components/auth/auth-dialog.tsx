@@ -2,7 +2,8 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { Sheet } from '@/components/ui/sheet';
-import { closeDialog, takeAfterAuth } from '@/lib/client/dialogs';
+import { closeDialog, getAuthEmail, takeAfterAuth } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
 import { safeNext } from '@/lib/core/safe-next';
@@ -34,11 +35,17 @@ interface AuthDialogProps {
 export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));
+  const { endedUser } = useSession();
   const formMode: AuthMode = mode === 'register' ? 'register' : 'login';
   const auth = useAuthForm(
     formMode,
+    getAuthEmail() || (endedUser?.email ?? ''),
     (user, merged, isRestored) => void goOn(user, merged, isRestored),
   );
+  const description =
+    endedUser && mode === 'login'
+      ? 'You’re logged out. Log in again and carry on where you stopped.'
+      : DESCRIPTIONS[mode];
 
   async function goOn(user: UserDto, merged: number, isRestored: boolean): Promise<void> {
     const then = takeAfterAuth();
@@ -64,7 +71,7 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
       title={
         auth.isSecondStep ? 'Two-step sign-in' : auth.connecting ? 'Connect Google' : TITLES[mode]
       }
-      description={auth.isSecondStep || auth.connecting ? undefined : DESCRIPTIONS[mode]}
+      description={auth.isSecondStep || auth.connecting ? undefined : description}
       onOpenAutoFocus={focusFirstField}
     >
       {auth.isSecondStep ? (
@@ -80,10 +87,11 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   );
 }
 
-/** Focuses the first field, instead of the Close button before it. */
+/** Focuses the first empty field, instead of the Close button before it. */
 function focusFirstField(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
-  const field = event.target.querySelector<HTMLElement>('input');
+  const fields = [...event.target.querySelectorAll<HTMLInputElement>('input')];
+  const field = fields.find(({ value }) => value === '') ?? fields[0];
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -2,12 +2,12 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
-import { refreshSession } from '@/lib/client/session/use-session';
+import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { type LinkProof, readLinkProof } from '@/lib/core/link-proof';
@@ -21,6 +21,7 @@ export function ResetPassword() {
   const params = useSearchParams();
   // Read once: the next line removes it from the address, which history and screenshots retain.
   const [link] = useState(() => readLinkProof(`${params}`));
+  const { user } = useSession();
   const [isOver, setOver] = useState(link.id === '' || link.token === '');
   /** Email to log in with, once the password is changed. */
   const [email, setEmail] = useState<string | null>(null);
@@ -28,13 +29,26 @@ export function ResetPassword() {
     if (link.token) window.history.replaceState(null, '', paths.resetPassword());
   }, [link]);
 
+  if (email && user?.email === email) {
+    return (
+      <Notice
+        tone="success"
+        role="status"
+        className="mt-5"
+        action={<ButtonLink href={paths.home()}>Go to Eki</ButtonLink>}
+      >
+        <b className="block">{ACCOUNT_MESSAGES.passwordChanged}</b>
+        You’re logged in as <b className="break-words">{email}</b>.
+      </Notice>
+    );
+  }
   if (email) {
     return (
       <Notice
         tone="success"
         role="status"
         className="mt-5"
-        action={<Button onClick={() => openAuth()}>Login</Button>}
+        action={<Button onClick={() => openAuth({ email })}>Login</Button>}
       >
         <b className="block">{ACCOUNT_MESSAGES.passwordChanged}</b>
         You’re signed out everywhere. Log in with <b className="break-words">{email}</b> and your

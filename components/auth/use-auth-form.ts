@@ -55,13 +55,14 @@ export const loadSchemas = () =>
 
 /**
  * Values, validation and submission of the sign-in form. Typed values survive a refusal and a change of
- * mode. `onDone` runs after the session has started; `merged`: pieces of the account's cart added to the guest's.
+ * mode. `email`: fills its field. `onDone` runs after the session has started; `merged`: pieces of the account's cart added to the guest's.
  */
 export function useAuthForm(
   mode: AuthMode,
+  email: string,
   onDone: (user: UserDto, merged: number, isRestored: boolean) => void,
 ) {
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState({ ...EMPTY, email });
   const [errors, setErrors] = useState<Errors>({});
   const [connecting, setConnecting] = useState<Connecting | null>(null);
   // A sign-in whose password was right and that waits for a code.

@@ -11,7 +11,9 @@ import {
 import type { OutboxView } from '@/lib/client/chat/outbox';
 import type { ThreadView } from '@/lib/client/chat/thread';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
-import { serverTime } from '@/lib/client/settings';
+import { logInAgain } from '@/lib/client/session/log-in-again';
+import { useSession } from '@/lib/client/session/use-session';
+import { toServerTime } from '@/lib/client/settings';
 import { formatTime } from '@/lib/core/format';
 
 /** Delay before a lost connection is reported, ms. */
@@ -34,6 +36,7 @@ export function ConnectionBar({
   ...view
 }: ConnectionBarProps) {
   const isOffline = useIsOnline() === false;
+  const { endedUser } = useSession();
   const isLost = isFailed || connection === 'lost';
   const isLongLost = useLongTrue(isLost && !isOffline);
   const pause = findNextUnsent(unsent) ? view.pause : null;
@@ -46,6 +49,22 @@ export function ConnectionBar({
     : isLongLost
       ? { announced: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
       : { announced: '', shown: pause ? toText(pause, now) : '' };
+  if (endedUser && !isOffline) {
+    return (
+      <div role="status" className="shrink-0">
+        <p className="flex flex-wrap items-center justify-center gap-x-3 bg-danger-tint px-4 py-1 text-center text-sm font-semibold">
+          You’re logged out. We’ll send your messages when you’re back.
+          <button
+            type="button"
+            className="min-h-11 px-2 font-bold text-adire underline-offset-4 hover:underline wide:min-h-9"
+            onClick={() => void logInAgain()}
+          >
+            Login
+          </button>
+        </p>
+      </div>
+    );
+  }
   const icon = isOffline || isLongLost ? 'wifi-off' : 'clock';
   return (
     <div role="status" className="shrink-0">
@@ -70,8 +89,7 @@ function AnnouncedOnce({ text }: { text: string }) {
 }
 
 function toText(pause: SendPause, now: number): string {
-  const end = new Date(serverTime().getTime() + pause.until - Date.now());
-  return pauseText(pause, now, formatTime(end.toISOString()));
+  return pauseText(pause, now, formatTime(toServerTime(pause.until)));
 }
 
 /** True once the condition has lasted for a while. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { Icon } from '@/components/ui/icon';
+import { toServerTime, useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 
 interface DraftNoticeProps {
@@ -11,7 +12,8 @@ interface DraftNoticeProps {
 
 /** Reports that the form holds an earlier draft, and clears it on request. */
 export function DraftNotice({ savedAt, onClear }: DraftNoticeProps) {
-  const [day = '', time = ''] = formatWhen(new Date(savedAt), new Date()).split(', ');
+  const now = useNow();
+  const [day = '', time = ''] = formatWhen(toServerTime(savedAt), now).split(', ');
   return (
     <div
       role="status"

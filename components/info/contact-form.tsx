@@ -14,7 +14,7 @@ import { randomHex } from '@/lib/client/random-hex';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
-import { formatBytes } from '@/lib/core/format';
+import { formatBytes, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from '@/lib/support/policy';
 import {
@@ -161,7 +161,7 @@ function Counter({ typed }: { typed: number }) {
     <span role="status">
       {left > 200
         ? 'For a problem with an order, give its number.'
-        : `${left.toLocaleString('en-NG')} characters left.`}
+        : `${plural(left, 'character')} left.`}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
+import { useNow } from '@/lib/client/settings';
 import type { SavedContact, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -22,7 +23,7 @@ interface SavedDetailProps {
 /** An order, a dispatch or an errand as this device last saw it. */
 export function SavedDetail({ order, at, isTrying, retry }: SavedDetailProps) {
   const { id, kind, status, dueBy, lines, contacts, total } = order;
-  const now = new Date();
+  const now = useNow();
   return (
     <>
       <SavedNotice at={at} isTrying={isTrying} retry={retry} />

@@ -1,5 +1,6 @@
 import { StatusTag } from '@/components/orders/status-tag';
 import { Icon } from '@/components/ui/icon';
+import { useNow } from '@/lib/client/settings';
 import type { Saved, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -55,6 +56,7 @@ interface CardProps {
 }
 
 function Card({ order: { id, kind, createdAt, status, code }, as: Title }: CardProps) {
+  const now = useNow();
   return (
     <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -70,7 +72,7 @@ function Card({ order: { id, kind, createdAt, status, code }, as: Title }: CardP
         <StatusTag status={status} />
       </div>
       <div className="mt-1 flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm text-ink-2">{formatWhen(createdAt, new Date())}</p>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">{formatWhen(createdAt, now)}</p>
         <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
       </div>
       {code ? (

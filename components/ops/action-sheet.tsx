@@ -145,7 +145,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
               autoComplete="current-password"
               value={password}
               error={command.passwordError}
-              hint="You logged in more than 5 minutes ago. Confirm it’s you."
+              hint="You logged in more than 5 minutes ago. Confirm it’s you, and we won’t ask again for 5 minutes."
               onChange={({ target }) => setPassword(target.value)}
             />
             {command.needsCode ? (

@@ -6,6 +6,7 @@ import { TextArea } from '@/components/ui/field';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
+import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
@@ -24,6 +25,7 @@ interface NotesPlateProps {
 
 /** Staff notes about a person, with a form to add one. */
 export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlateProps) {
+  const now = useNow();
   const [text, setText] = useState('');
   // A retry after a lost answer reuses the id, so that the note is stored once.
   const [commandId, setCommandId] = useState(() => randomHex(12));
@@ -45,7 +47,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
             <b>
               <bdi>{author}</bdi>
             </b>
-            , {formatWhen(at, new Date())}: <bdi>{written}</bdi>
+            , {formatWhen(at, now)}: <bdi>{written}</bdi>
           </li>
         ))}
       </ul>

@@ -4,16 +4,16 @@ import clsx from 'clsx';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
-import { Button, buttonClass } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
-import type { ApiError } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
+import { logInAgain } from '@/lib/client/session/log-in-again';
+import { useSession } from '@/lib/client/session/use-session';
 import { formatPhone } from '@/lib/core/format';
-import { paths } from '@/lib/core/paths';
 
 const BUTTON =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent px-4 py-1.5 text-center text-sm font-bold transition duration-150 aria-disabled:opacity-50 wide:min-h-9';
@@ -134,19 +134,23 @@ export function Photo({ id, alt }: { id: string; alt: string }) {
   );
 }
 
-/** Calls of the work areas answer 404 to anyone without the role. */
-function isSignedOut(error: ApiError | null): boolean {
-  return error?.status === 404 || error?.status === 401;
+/** Opens the login above the page. */
+export function LoginButton({ onDone }: { onDone?: () => void }) {
+  return (
+    <Button
+      variant={onDone ? 'primary' : 'quiet'}
+      size={onDone ? 'md' : 'sm'}
+      onClick={() => void logInAgain().then(onDone)}
+    >
+      Login
+    </Button>
+  );
 }
 
-const LOGIN = `${paths.home()}?auth=login`;
-
 interface StaleNoticeProps extends FailureProps {
-  /** The message for an offline or signed-out member of staff. */
+  /** The message for an offline or logged-out member of staff. */
   offline?: string;
-  signedOut?: string;
-  /** Redirects to the login after a sign-out, instead of retrying. */
-  hasLogin?: boolean;
+  loggedOut?: string;
 }
 
 /** Explains why the data may be outdated. */
@@ -155,31 +159,29 @@ export function StaleNotice(props: StaleNoticeProps) {
     error,
     onRetry,
     offline = 'You’re offline. What you see may be out of date.',
-    signedOut = 'You’re logged out. Log in again to see what’s new.',
-    hasLogin = false,
+    loggedOut = 'You’re logged out. Log in again to see what’s new.',
     className = 'mt-3',
   } = props;
   const isOnline = useIsOnline() !== false;
+  const { endedUser } = useSession();
   return (
     <div role="status" className={clsx(className, 'empty:mt-0')}>
       {!isOnline ? (
         <Notice tone="warn">{offline}</Notice>
+      ) : endedUser || error?.isLoggedOut ? (
+        <Notice tone="danger" action={<LoginButton />}>
+          {loggedOut}
+        </Notice>
       ) : error ? (
         <Notice
           tone="danger"
           action={
-            hasLogin && isSignedOut(error) ? (
-              <a href={LOGIN} className={buttonClass('quiet', 'sm')}>
-                Login
-              </a>
-            ) : (
-              <Button variant="quiet" size="sm" onClick={onRetry}>
-                Try again
-              </Button>
-            )
+            <Button variant="quiet" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
           }
         >
-          {isSignedOut(error) ? signedOut : error.message}
+          {error.message}
         </Notice>
       ) : null}
     </div>
@@ -195,19 +197,13 @@ interface LoadFailedProps extends FailureProps {
 /** Replaces data that couldn't be loaded. */
 export function LoadFailed(props: LoadFailedProps) {
   const { error, onRetry, title = 'This didn’t load', isOffline = false } = props;
-  const isOut = isSignedOut(error);
+  const isOut = error?.isLoggedOut === true;
   return (
     <EmptyState
       art={<EmptyArt name={isOffline ? 'offline' : 'error'} />}
       title={isOffline ? 'You’re offline' : isOut ? 'You’re logged out' : title}
       action={
-        isOut ? (
-          <a href={LOGIN} className={buttonClass()}>
-            Login
-          </a>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )
+        isOut ? <LoginButton onDone={onRetry} /> : <Button onClick={onRetry}>Try again</Button>
       }
     >
       {isOffline || isOut || !error || error.message === title ? null : (

@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { useNow } from '@/lib/client/settings';
 import { formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
@@ -231,7 +232,7 @@ function RoleLine({ name, what, isOn, children }: RoleLineProps) {
 }
 
 function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
-  const now = new Date();
+  const now = useNow();
   return (
     <Plate title="Wallet" id="wallet" aside={<Tag tone="quiet">Read only</Tag>}>
       <div className="flex flex-wrap gap-2 px-4 pb-3">
@@ -269,6 +270,7 @@ function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
 }
 
 function Orders({ person: { customer } }: { person: PersonPageDto }) {
+  const now = useNow();
   const { orders, dispatches, errands, totals } = customer;
   const all = [...orders, ...dispatches, ...errands].sort((a, b) =>
     b.placedAt.localeCompare(a.placedAt),
@@ -289,7 +291,7 @@ function Orders({ person: { customer } }: { person: PersonPageDto }) {
             >
               {one.number}
             </a>
-            <span className="text-ink-2">{formatWhen(one.placedAt, new Date())}</span>
+            <span className="text-ink-2">{formatWhen(one.placedAt, now)}</span>
             <span className="min-w-0 flex-1 basis-40">{one.title}</span>
             <StatusTag status={one.status} />
             <b className="tabular">
@@ -309,6 +311,7 @@ interface SessionsProps {
 }
 
 function Sessions({ person, canReset, onChanged }: SessionsProps) {
+  const now = useNow();
   const { sessions, hasSecondFactor, userId, name } = person;
   const [isResetting, setResetting] = useState(false);
   return (
@@ -347,8 +350,7 @@ function Sessions({ person, canReset, onChanged }: SessionsProps) {
           <li key={signedInAt} className="border-t border-line px-4 py-2.5">
             <p className="font-semibold">{device}</p>
             <p className="text-ink-2">
-              Since {formatWhen(signedInAt, new Date())} · last seen{' '}
-              {formatWhen(lastSeenAt, new Date())}
+              Since {formatWhen(signedInAt, now)} · last seen {formatWhen(lastSeenAt, now)}
             </p>
           </li>
         ))}
@@ -358,6 +360,7 @@ function Sessions({ person, canReset, onChanged }: SessionsProps) {
 }
 
 function Changes({ person: { audit } }: { person: PersonPageDto }) {
+  const now = useNow();
   return (
     <Plate title="Changes" id="changes">
       {audit.length === 0 ? <p className="px-4 pb-4 text-ink-2">None by staff.</p> : null}
@@ -366,7 +369,7 @@ function Changes({ person: { audit } }: { person: PersonPageDto }) {
           <li key={id} className="border-t border-line px-4 py-2.5">
             <p className="flex flex-wrap justify-between gap-x-3">
               <b>{auditTitle({ action })}</b>
-              <span className="text-ink-2">{formatWhen(at, new Date())}</span>
+              <span className="text-ink-2">{formatWhen(at, now)}</span>
             </p>
             <p className="text-ink-2">
               <bdi>{name}</bdi>: {reason}

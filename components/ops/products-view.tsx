@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
@@ -113,6 +114,7 @@ interface StaffProductProps {
 }
 
 function StaffProduct({ product, onDecide }: StaffProductProps) {
+  const now = useNow();
   const { productId, name, shop, picture, isOnSale, takenDown } = product;
   return (
     <li className="flex gap-3 border-t border-line px-4 py-3.5 first:border-t-0">
@@ -146,8 +148,7 @@ function StaffProduct({ product, onDecide }: StaffProductProps) {
         {takenDown ? (
           <>
             <p className="mt-1">
-              {takenDown.reason}{' '}
-              <span className="text-ink-2">{formatWhen(takenDown.at, new Date())}</span>
+              {takenDown.reason} <span className="text-ink-2">{formatWhen(takenDown.at, now)}</span>
             </p>
             <p className="mt-1 whitespace-pre-line">
               {takenDown.answer ? (

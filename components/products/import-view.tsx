@@ -9,7 +9,7 @@ import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
-import { ApiError, apiGet, apiPost, readAnswer } from '@/lib/client/api';
+import { ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
@@ -81,8 +81,12 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
       form.set('file', file, file.name);
       if (vendorId) form.set('vendorId', vendorId);
       const failed = PRODUCT_MESSAGES.importFailed;
-      const response = await postForm('/api/seller/import', form, { timeoutMs: UPLOAD_MS, failed });
-      setData(await readAnswer<ImportDto>(response, failed));
+      const options = { timeoutMs: UPLOAD_MS, failed };
+      setData(
+        await withLogin(async () =>
+          readAnswer<ImportDto>(await postForm('/api/seller/import', form, options), failed),
+        ),
+      );
       setFileName(file.name);
       setResult(null);
     });

@@ -13,8 +13,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { randomHex } from '@/lib/client/random-hex';
+import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { plural } from '@/lib/core/format';
+import { formatNaira, plural } from '@/lib/core/format';
 import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditOptionDto } from '@/lib/products/dto';
 import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX, STOCK_REASON_MAX } from '@/lib/products/policy';
@@ -77,6 +78,7 @@ interface OptionFieldsProps {
 }
 
 function OptionFields(props: OptionFieldsProps) {
+  const now = useNow();
   const { option, at, isOnly, saved, editor, onChange, onRemove } = props;
   const [isCounting, setCounting] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -185,7 +187,7 @@ function OptionFields(props: OptionFieldsProps) {
               'In stock'
             ) : (
               <b className="text-mango-text">
-                Sold out{saved.isMarked ? ` · ${backText(saved.until, new Date())}` : ''}
+                Sold out{saved.isMarked ? ` · ${backText(saved.until, now)}` : ''}
               </b>
             )}
             {saved.isMarked ? (
@@ -226,7 +228,7 @@ function OptionFields(props: OptionFieldsProps) {
 function offerError({ price, offerPrice }: DraftOption): string | null {
   const [full, offer] = [parseNaira(price), parseNaira(offerPrice)];
   return full !== null && offer !== null && offer >= full
-    ? `Must be below ₦${full.toLocaleString('en-NG')}.`
+    ? `Must be below ${formatNaira(full)}.`
     : null;
 }
 

@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
+import { useNow } from '@/lib/client/settings';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWhen, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -296,6 +297,7 @@ function Details({ lines }: { lines: readonly string[] }): ReactNode {
 }
 
 function Changes({ changes }: { changes: readonly StockChangeDto[] }) {
+  const now = useNow();
   if (changes.length === 0) return null;
   return (
     <Plate id="changes" title="Changes of the count">
@@ -307,7 +309,7 @@ function Changes({ changes }: { changes: readonly StockChangeDto[] }) {
             </b>{' '}
             {optionName}
             <span className="block text-ink-2">
-              {by}, {formatWhen(at, new Date())}
+              {by}, {formatWhen(at, now)}
               {reason ? ` · ${reason}` : ''}
             </span>
           </li>

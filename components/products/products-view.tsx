@@ -24,6 +24,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatList, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -369,6 +370,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
 }
 
 function RowState({ row }: { row: ProductRowDto }) {
+  const now = useNow();
   if (row.takenDown) {
     return (
       <p>
@@ -388,7 +390,7 @@ function RowState({ row }: { row: ProductRowDto }) {
     return (
       <p className="font-bold text-mango-text">
         Sold out
-        {row.isMarked ? ` · ${backText(row.until, new Date())}` : ''}
+        {row.isMarked ? ` · ${backText(row.until, now)}` : ''}
       </p>
     );
   }

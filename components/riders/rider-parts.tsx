@@ -100,8 +100,7 @@ export function ConnectionNotice({
       error={connection.error}
       onRetry={onRetry}
       offline="You’re offline. We’ll save what you do here and send it when you’re back online."
-      signedOut="You’re logged out. Log in to get offers."
-      hasLogin
+      loggedOut="You’re logged out. Log in to get offers."
       className="mt-2.5"
     />
   );

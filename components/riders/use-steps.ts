@@ -5,6 +5,7 @@ import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError } from '@/lib/client/api';
 import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
+import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import type { JobDto } from '@/lib/riders/dto';
 import { STORED_CALLS, type StepCall, stepPath } from './job-view';
@@ -80,7 +81,7 @@ export function useSteps({ userId, live, isReachable }: StepsOptions): Steps {
           orderId: job.jobId,
           path: stepPath(call),
           fields: { jobId: job.jobId, ...fields },
-          at: new Date().toISOString(),
+          at: serverTime().toISOString(),
           done: STORED_CALLS.includes(call) ? done : null,
         });
         if (!answer) return { state: 'stored' };

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { formatList, formatNaira } from '@/lib/core/format';
+import { formatList, formatNaira, formatWeekday, lagosDay } from '@/lib/core/format';
 import type { EarningsDto } from '@/lib/riders/dto';
 
 const WIDTH = 292;
@@ -12,11 +12,8 @@ const STUB = 3;
 
 type Day = EarningsDto['week']['days'][number];
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
-
 /** The day's short name: "Mon". Dates are days without a time. */
-const toName = ({ date }: Day) => weekday.format(new Date(`${date.slice(0, 10)}T12:00:00Z`));
+const toName = ({ date }: Day) => formatWeekday(`${date.slice(0, 10)}T12:00:00Z`);
 
 /** A round amount at or above the maximum, for the upper grid line; naira. */
 export function getScale(amounts: readonly number[]): number {
@@ -28,7 +25,7 @@ export function getScale(amounts: readonly number[]): number {
 /** Earnings of each day of the week. */
 export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
   const top = getScale(days.map(({ pay }) => pay));
-  const here = today.format(now);
+  const here = lagosDay(now);
   const getHeight = (pay: number) => Math.max((pay / top) * MAX_BAR_HEIGHT, STUB);
   const earned = days.filter(({ pay }) => pay > 0);
   const label =

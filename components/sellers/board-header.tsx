@@ -9,6 +9,7 @@ import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lo
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { useSession } from '@/lib/client/session/use-session';
 import { formatClockSoon, plural } from '@/lib/core/format';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
@@ -43,6 +44,7 @@ interface BoardHeaderProps {
 
 /** Name and state of the shop, sound, busy and pause, today's takings. */
 export function BoardHeader(props: BoardHeaderProps) {
+  const { endedUser } = useSession();
   const { userId, area, screen, printer, data, now, readAt, isFresh, chime, commands, onShop } =
     props;
   const { shop, shops, takings } = data;
@@ -65,7 +67,7 @@ export function BoardHeader(props: BoardHeaderProps) {
             aria-hidden="true"
             className={clsx('size-2 rounded-full', isFresh ? 'bg-leaf' : 'bg-mango')}
           />
-          {isFresh ? '' : 'Reconnecting · '}
+          {endedUser ? 'Logged out · ' : isFresh ? '' : 'Reconnecting · '}
           {updatedText(readAt, now.getTime() - data.aheadMs)}
         </p>
         <button

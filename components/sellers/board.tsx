@@ -83,7 +83,7 @@ export function Board({ userId, firstVendorId, area }: BoardProps) {
             error={error}
             onRetry={() => void refetch()}
             offline="You’re offline. New orders will show when you’re back online. You can still tap Mark ready and Handed over."
-            signedOut="You’re logged out. Log in again to see new orders."
+            loggedOut="You’re logged out. Log in again to see new orders."
             className="mt-2"
           />
           <PrintContext value={printer.print}>

@@ -1,10 +1,12 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
+import { Loading } from '@/components/ui/skeleton';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
@@ -12,20 +14,19 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { readLinkProof } from '@/lib/core/link-proof';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import type { OpenInvitationDto } from '@/lib/sellers/dto';
+import { ROLES } from './member-roles';
 
-interface Joined {
-  shop: { name: string };
-}
+const NO_TOKEN = 'Open the link in our email again.';
 
 /** Accepts an invitation to a shop's staff only on a tap, because mail programs open links to scan them. */
 export function JoinShop() {
   const params = useSearchParams();
   const [{ token }] = useState(() => readLinkProof(`${params}`));
-  const { user } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { user, isLoading } = useSession();
+  const [invitation, setInvitation] = useState<OpenInvitationDto | null>(null);
   const [joined, setJoined] = useState<string | null>(null);
   const [isOver, setOver] = useState(!token);
-  const [problem, setProblem] = useState(token ? null : 'Open the link in our email again.');
   useEffect(() => {
     if (token) window.history.replaceState(null, '', window.location.pathname);
   }, [token]);
@@ -33,25 +34,35 @@ export function JoinShop() {
     if (joined) focusHeading();
   }, [joined]);
 
-  async function accept(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { shop } = await apiPost<Joined>(
-        '/api/seller/staff/accept',
-        { token },
-        PAGE_MESSAGES.somethingWrong,
-      );
-      setJoined(shop.name);
-      void refreshSession();
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      setOver(refused?.message === ACCOUNT_MESSAGES.linkOver);
-      setProblem(refused?.message ?? PAGE_MESSAGES.somethingWrong);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const call = useCallback(
+    async <T,>(name: 'invitation' | 'accept'): Promise<T> => {
+      try {
+        return await apiPost<T>(
+          `/api/seller/staff/${name}`,
+          { token },
+          PAGE_MESSAGES.somethingWrong,
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.message === ACCOUNT_MESSAGES.linkOver) setOver(true);
+        throw error;
+      }
+    },
+    [token],
+  );
+  const load = useAction(async () => {
+    const answer = await call<{ invitation: OpenInvitationDto }>('invitation');
+    setInvitation(answer.invitation);
+  });
+  const accept = useAction(async () => {
+    const { shop } = await call<{ shop: { name: string } }>('accept');
+    setJoined(shop.name);
+    void refreshSession();
+  });
+  const { run } = load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `run` is new in each render
+  useEffect(() => {
+    if (token) void run();
+  }, [token]);
 
   if (joined) {
     return (
@@ -66,40 +77,62 @@ export function JoinShop() {
       </>
     );
   }
+  const problem = load.message ?? accept.message ?? (token ? null : NO_TOKEN);
+  if (isOver || !invitation) {
+    return (
+      <>
+        <h1>Join a shop on Eki</h1>
+        <ErrorNotice
+          message={problem}
+          className="mt-5"
+          action={
+            isOver ? null : (
+              <Button variant="quiet" size="sm" isBusy={load.isBusy} onClick={() => void run()}>
+                Try again
+              </Button>
+            )
+          }
+        />
+        {isOver ? (
+          <p className="mt-5 text-ink-2">Ask the shop to invite you again.</p>
+        ) : problem ? null : (
+          <Loading className="mt-5 grid gap-3" rows={['h-12', 'h-11 rounded-full']} />
+        )}
+      </>
+    );
+  }
+  const { shop, role, email, inviter, hasAccount } = invitation;
+  const isMine = user?.email === email;
+  const mode = hasAccount ? 'login' : 'register';
+  const verb = hasAccount ? 'Log in' : 'Sign up';
   return (
     <>
-      <h1>Join a shop on Eki</h1>
+      <h1>
+        Join <bdi>{shop}</bdi>
+      </h1>
       <p className="mt-3 text-ink-2">
-        {user ? (
-          <>
-            You’re logged in as <bdi>{user.email}</bdi>. The invitation works for the email that it
-            was sent to.
-          </>
-        ) : (
-          'Log in or sign up with the email that the invitation was sent to.'
-        )}
+        <bdi>{inviter}</bdi> invited <b className="text-ink wrap-anywhere">{email}</b> to work there
+        as <b className="text-ink">{ROLES[role].name}</b>. {ROLES[role].what}.
       </p>
-      {problem ? (
-        <Notice tone="danger" role="alert" className="mt-5">
-          {problem}
+      {user && !isMine ? (
+        <Notice tone="warn" className="mt-5">
+          You’re logged in as <bdi>{user.email}</bdi>. The invitation is for {email} only.
         </Notice>
       ) : null}
-      {isOver ? (
-        <p className="mt-5 text-ink-2">Ask the shop to invite you again.</p>
-      ) : (
+      <ErrorNotice message={problem} className="mt-5" />
+      {isLoading ? null : (
         <div className="mt-5 grid gap-3">
-          {user ? (
-            <>
-              <Button isBlock isBusy={isBusy} onClick={() => void accept()}>
-                Accept invitation
-              </Button>
-              <Button variant="quiet" isBlock onClick={() => openAuth()}>
-                Use another account
-              </Button>
-            </>
+          {isMine ? (
+            <Button isBlock isBusy={accept.isBusy} onClick={() => void accept.run()}>
+              Accept invitation
+            </Button>
           ) : (
-            <Button isBlock onClick={() => openAuth()}>
-              Log in or sign up
+            <Button
+              isBlock
+              isBusy={accept.isBusy}
+              onClick={() => openAuth({ mode, email, after: () => void accept.run() })}
+            >
+              {verb} and accept
             </Button>
           )}
         </div>

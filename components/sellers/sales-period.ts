@@ -1,4 +1,4 @@
-import { formatDayMonth, lagosDay } from '@/lib/core/format';
+import { formatDayMonth, formatMonth, formatWeekday, lagosDay } from '@/lib/core/format';
 
 export const SPANS = ['day', 'week', 'month'] as const;
 
@@ -34,7 +34,7 @@ export function stepFrom({ from, to }: Days, step: -1 | 1): string {
 /** "Sat 21 Nov", "16–22 Nov", "November 2026". */
 export function periodText(span: Span, { from, to }: Days): string {
   if (span === 'month') {
-    return noon(from).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+    return formatMonth(noon(from));
   }
   if (span === 'day') return dayText(from, 'long');
   const [first, last] = [formatDayMonth(noon(from)), formatDayMonth(noon(to))];
@@ -44,7 +44,7 @@ export function periodText(span: Span, { from, to }: Days): string {
 
 /** "Mon 16"; long: "Mon 16 Nov". */
 export function dayText(day: string, form: 'short' | 'long' = 'short'): string {
-  const weekday = noon(day).toLocaleDateString('en-GB', { weekday: 'short' });
+  const weekday = formatWeekday(noon(day));
   const date = formatDayMonth(noon(day));
   return `${weekday} ${form === 'short' ? date.split(' ')[0] : date}`;
 }

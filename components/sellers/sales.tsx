@@ -14,6 +14,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useNow } from '@/lib/client/settings';
 import { lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { SalesDto, SalesPageDto } from '@/lib/sellers/dto';
@@ -43,10 +44,13 @@ interface SalesProps {
 
 /** What a shop sold in a day, a week or a month. */
 export function Sales({ userId, vendorId: first, area }: SalesProps) {
+  const now = useNow();
   const [vendorId, setVendorId] = useState(first);
   const [span, setSpan] = useState<Span>('week');
-  const [day, setDay] = useState(() => lagosDay(new Date()));
-  const days = getDays(span, day);
+  const today = lagosDay(now);
+  /** A day of the period; null: today. */
+  const [day, setDay] = useState<string | null>(null);
+  const days = getDays(span, day ?? today);
   const query = `?${new URLSearchParams({ vendorId, ...days })}`;
   const { data, error, refetch, isPlaceholderData } = useReading<SalesPageDto>({
     userId,
@@ -54,7 +58,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
     failed: SHOP_MESSAGES.salesFailed,
     showsPrevious: true,
   });
-  const isCurrent = days.to >= lagosDay(new Date());
+  const isCurrent = days.to >= today;
   return (
     <SellerMain
       area={area}

@@ -17,7 +17,7 @@ import { usePhotoUpload } from '@/components/ui/photo-field';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { useServiceHours } from '@/lib/client/settings';
+import { useNow, useServiceHours } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -59,6 +59,7 @@ interface ShopSettingsProps {
 
 /** A shop's texts, pictures, hours, days off and preparation times. */
 export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProps) {
+  const now = useNow();
   const [vendorId, setVendorId] = useState(first);
   const [draft, setDraft] = useState<Draft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -137,7 +138,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
         <form ref={form} noValidate onSubmit={(event) => void save(event)}>
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
-            <StandingNotice shop={data.shop} now={new Date()} />
+            <StandingNotice shop={data.shop} now={now} />
           </div>
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
@@ -414,9 +415,10 @@ interface DaysOffProps {
 const NO_DAYS = { from: '', to: '', reason: '' };
 
 function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
+  const now = useNow();
   const [typed, setTyped] = useState(NO_DAYS);
   const [missing, setMissing] = useState<string | null>(null);
-  const today = lagosDay(new Date());
+  const today = lagosDay(now);
   function add(): void {
     const to = typed.to || typed.from;
     if (!typed.from || to < typed.from) {
@@ -510,6 +512,7 @@ interface TakingOrdersProps {
 }
 
 function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
+  const now = useNow();
   const [isBusy, setBusy] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const { vendorId, pausedUntil, isOpen } = shop;
@@ -544,7 +547,7 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
           <div>
             <p className="text-ink-2">
               {new Date(pausedUntil) < UNTIL_FURTHER_NOTICE
-                ? `Paused until ${formatClockSoon(pausedUntil, new Date())}.`
+                ? `Paused until ${formatClockSoon(pausedUntil, now)}.`
                 : 'Paused until you end it.'}
             </p>
             <button

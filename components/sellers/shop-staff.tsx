@@ -8,35 +8,25 @@ import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
 import { focusHeading } from '@/components/ui/focus-heading';
-import { Icon, type IconName } from '@/components/ui/icon';
+import { Icon } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
 import { useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { email } from '@/lib/core/fields';
 import { formatDate, formatPhone, formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
+import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/sellers/dto';
+import { type MemberRole, ROLES } from './member-roles';
 import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
-
-type MemberRole = Membership['role'];
-
-const ROLES: Readonly<Record<MemberRole, { name: string; what: string; icon: IconName }>> = {
-  owner: { name: 'Owner', what: 'Everything, money and staff too', icon: 'crown' },
-  manager: {
-    name: 'Manager',
-    what: 'Runs the shop: hours, sales, replies',
-    icon: 'clipboard-check',
-  },
-  kitchen: { name: 'Kitchen', what: 'Orders and what’s sold out', icon: 'chef-hat' },
-};
 
 const ALL: readonly MemberRole[] = MEMBER_ROLES;
 const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
@@ -134,6 +124,7 @@ interface PeopleProps {
 }
 
 function People(props: PeopleProps) {
+  const now = useNow();
   const { data, onRole, onRemove, onChanged } = props;
   const { shop, members, invitations } = data;
   return (
@@ -155,9 +146,7 @@ function People(props: PeopleProps) {
           role={member.role}
           state={
             <span className="text-ink-2">
-              {member.lastSeenAt
-                ? `Seen ${formatWhen(member.lastSeenAt, new Date())}`
-                : 'Logged out'}
+              {member.lastSeenAt ? `Seen ${formatWhen(member.lastSeenAt, now)}` : 'Logged out'}
             </span>
           }
           action={

@@ -44,14 +44,18 @@ interface DialogHostProps {
   messenger: string | null;
 }
 
-/** Shows the dialog named in the URL, and the chat; each is loaded on first use. */
-export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
-  // The server renders no dialog: its HTML is the same for everyone.
-  const isBrowser = useSyncExternalStore(
+/** The server renders no dialog: its HTML is the same for everyone. */
+function useIsBrowser(): boolean {
+  return useSyncExternalStore(
     noSubscription,
     () => true,
     () => false,
   );
+}
+
+/** Shows the dialog named in the URL, and the chat; each is loaded on first use. */
+export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
+  const isBrowser = useIsBrowser();
   useEffect(() => {
     window.addEventListener('popstate', syncForeignEntry);
     return () => window.removeEventListener('popstate', syncForeignEntry);
@@ -66,11 +70,27 @@ export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
   ) : null;
 }
 
-function OpenDialog({ isDemo, google }: Omit<DialogHostProps, 'messenger'>) {
+export type LoginHostProps = Omit<DialogHostProps, 'messenger'>;
+
+/** Shows the sign-in dialog when the URL names it, in work areas, which have no other of these dialogs. */
+export function LoginHost(props: LoginHostProps) {
+  const isBrowser = useIsBrowser();
+  return isBrowser ? (
+    <Suspense fallback={<DialogPlaceholder />}>
+      <OpenLogin {...props} />
+    </Suspense>
+  ) : null;
+}
+
+function OpenLogin(props: LoginHostProps) {
+  const auth = useSearchParams().get('auth');
+  return auth ? <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} {...props} /> : null;
+}
+
+function OpenDialog(props: LoginHostProps) {
   const params = useSearchParams();
-  const auth = params.get('auth');
-  if (auth)
-    return <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} isDemo={isDemo} google={google} />;
+  const { google } = props;
+  if (params.get('auth')) return <OpenLogin {...props} />;
   if (params.has('wallet')) return <WalletDialog />;
   if (params.has('profile')) return <ProfileDialog google={google} />;
   if (params.has('addresses')) return <AddressBook />;

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { SignOutQuestion, signOutText } from '@/components/shell/sign-out-question';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
+import { logInAgain } from '@/lib/client/session/log-in-again';
 import { useSession } from '@/lib/client/session/use-session';
 import { useSignOut } from '@/lib/client/session/use-sign-out';
 import { paths } from '@/lib/core/paths';
@@ -89,18 +90,35 @@ function NavCount({ path, isSlim }: { path: string; isSlim: boolean }) {
 }
 
 function Account({ isSlim }: { isSlim: boolean }) {
-  const { user } = useSession();
+  const { user, endedUser, isLoading } = useSession();
   const signOut = useSignOut();
   const before = useRef<string | null>(null);
-  const userId = user?._id ?? null;
+  // After the end of a session the page stays, with unsaved work, for its user to log in again.
+  const userId = (user ?? endedUser)?._id ?? null;
   useEffect(() => {
-    // Clears the screen after a logout or a change of account, even if that happened in another tab.
-    // happened in another tab.
+    // Clears the screen after a logout in this tab, and after a change of account in any.
     if (before.current && !userId) window.location.assign(paths.home());
     else if (before.current && before.current !== userId) window.location.reload();
     before.current = userId;
   }, [userId]);
-  if (!user) return null;
+  if (!user) {
+    return isLoading ? null : (
+      <div className="mt-auto border-t border-line pt-2.5">
+        <p className={clsx('px-2.5 pb-1 text-sm font-bold', isSlim && 'sr-only')}>
+          You’re logged out
+        </p>
+        <button
+          type="button"
+          title={isSlim ? 'Login' : undefined}
+          className={clsx(ROW, 'text-adire hover:bg-sand', isSlim && 'justify-center')}
+          onClick={() => void logInAgain()}
+        >
+          <Icon name="log-in" className="size-5 shrink-0" />
+          <span className={isSlim ? 'sr-only' : undefined}>Login</span>
+        </button>
+      </div>
+    );
+  }
   return (
     <div className="mt-auto border-t border-line pt-2.5">
       <p

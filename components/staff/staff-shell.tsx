@@ -1,12 +1,13 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { LoginHost, type LoginHostProps } from '@/components/shell/dialog-host';
 import { Logo } from '@/components/shell/logo';
 import { SkipLink } from '@/components/shell/skip-link';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
 import { StaffNav } from './staff-nav';
 import { StaffStart } from './staff-start';
 
-interface StaffShellProps {
+interface StaffShellProps extends LoginHostProps {
   area: StaffAreaName;
   /** The rail shows only icons, where the page needs the space. */
   isSlim?: boolean;
@@ -17,7 +18,7 @@ interface StaffShellProps {
  * The frame of a work area: a rail with its pages on wide screens. Elsewhere the page shows a
  * `StaffMenuButton`. The page brings its own `<main id="main">`.
  */
-export function StaffShell({ area, isSlim = false, children }: StaffShellProps) {
+export function StaffShell({ area, isSlim = false, children, ...login }: StaffShellProps) {
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -41,6 +42,7 @@ export function StaffShell({ area, isSlim = false, children }: StaffShellProps) 
         <StaffNav area={area} isSlim={isSlim} />
       </header>
       <div className="min-w-0 flex-1">{children}</div>
+      <LoginHost {...login} />
       <StaffStart />
     </div>
   );

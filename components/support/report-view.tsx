@@ -8,7 +8,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { formatClock } from '@/lib/core/format';
+import { formatClock, formatDayMonth } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ReportLineDto, SupportReportDto } from '@/lib/support/dto';
 
@@ -108,12 +108,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-});
-const dayLabel = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+const dayLabel = (day: string): string => formatDayMonth(`${day}T00:00:00Z`);
 const hourLabel = (hour: number): string => formatClock(`${String(hour).padStart(2, '0')}:00`);
 
 const minutesText = (minutes: number | null): string =>

@@ -1,12 +1,6 @@
+import { formatMonth, lagosDay } from '@/lib/core/format';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
-const LAGOS = 'Africa/Lagos';
-const getDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
-const getMonth = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LAGOS,
-  month: 'long',
-  year: 'numeric',
-});
 const DAY_MS = 86_400_000;
 
 /** Transactions in their order under "Pending", "Today", "This week" or their month, by the Lagos calendar. */
@@ -25,8 +19,8 @@ export function groupByDay(
 function toTitle({ status, createdAt }: WalletTransactionDto, now: Date): string {
   if (status === 'pending') return 'Pending';
   const at = new Date(createdAt);
-  if (getDay.format(at) === getDay.format(now)) return 'Today';
-  return getDay.format(at) > getDay.format(new Date(now.getTime() - 7 * DAY_MS))
+  if (lagosDay(at) === lagosDay(now)) return 'Today';
+  return lagosDay(at) > lagosDay(new Date(now.getTime() - 7 * DAY_MS))
     ? 'This week'
-    : getMonth.format(at);
+    : formatMonth(at);
 }

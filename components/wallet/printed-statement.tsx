@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { Naira } from '@/components/ui/naira';
+import { useNow } from '@/lib/client/settings';
 import { formatDate, formatTime } from '@/lib/core/format';
 import type { WalletDto, WalletTransactionDto } from '@/lib/wallet/dto';
 import './printed-statement.css';
@@ -12,7 +13,7 @@ interface PrintedStatementProps {
 
 /** The statement on paper, hidden on screen: the transactions that the dialog shows. */
 export function PrintedStatement({ name, wallet, transactions }: PrintedStatementProps) {
-  const now = new Date();
+  const now = useNow();
   const { balance, account } = wallet;
   return createPortal(
     <div id="wallet-print" className="hidden text-sm print:block">

@@ -15,7 +15,7 @@ import { useAction } from '@/components/ui/use-action';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
-import { serverTime } from '@/lib/client/settings';
+import { serverTime, toServerTime } from '@/lib/client/settings';
 import { formatMonthName, formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -89,7 +89,7 @@ function Known({ user, show, onShow, query }: KnownProps) {
       {isStale ? (
         <Notice tone="warn" role="status" className="mb-3.5">
           {isOnline ? `${MESSAGES.walletFailed}.` : 'You’re offline.'} This is your wallet as of{' '}
-          {formatWhen(byServerClock(query.dataUpdatedAt), serverTime())}.
+          {formatWhen(toServerTime(query.dataUpdatedAt), serverTime())}.
         </Notice>
       ) : null}
       <Balance wallet={wallet} readAt={isStale ? null : query.dataUpdatedAt} />
@@ -117,11 +117,6 @@ function Known({ user, show, onShow, query }: KnownProps) {
       <PrintedStatement name={user?.name ?? ''} wallet={wallet} transactions={transactions} />
     </>
   );
-}
-
-/** A time of this device in server time. */
-function byServerClock(at: number): Date {
-  return new Date(at + serverTime().getTime() - Date.now());
 }
 
 function MonthLine({ month }: { month: WalletMonthDto }) {

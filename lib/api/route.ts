@@ -236,7 +236,7 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
 /**
  * The signed-in user with the row's scope; null for a guest, and for rows that do not depend on the
  * user. Throws AppError `unauthenticated` for a guest who may not call, `forbidden` without one of the
- * roles, in staff areas `not_found` for both, and `too_many` after too many such calls.
+ * roles, in staff areas `not_found` instead, and `too_many` after too many such calls.
  */
 async function actorFor(
   row: RouteRow,
@@ -278,8 +278,9 @@ function isRecent(actor: SignedInActor | null): boolean {
 }
 
 function refusedCaller(row: RouteRow, actor: Actor | null): AppError {
-  if (isStaffCall(row)) return new AppError('not_found', MESSAGES.notFound);
+  // First, so that a page knows whether to offer the login (decision 94).
   if (!actor) return new AppError('unauthenticated', MESSAGES.loginToContinue);
+  if (isStaffCall(row)) return new AppError('not_found', MESSAGES.notFound);
   return new AppError('forbidden', MESSAGES.roleMissing);
 }
 

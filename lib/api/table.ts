@@ -348,11 +348,14 @@ export const ROUTES = {
     'POST /api/seller/staff/role': { fresh: true, input: sellers.memberRoleInput },
     'POST /api/seller/staff/remove': { fresh: true, input: sellers.removeInput },
   }),
+  ...anyone('none', {
+    'POST /api/seller/staff/invitation': { limit: 'link', input: sellers.invitationTokenInput },
+  }),
   ...signedIn('self', {
     'POST /api/seller/staff/accept': {
       limit: 'account',
       fresh: true,
-      input: sellers.acceptInvitationInput,
+      input: sellers.invitationTokenInput,
     },
   }),
 

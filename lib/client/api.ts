@@ -1,3 +1,5 @@
+import { MESSAGES } from '@/lib/core/messages';
+
 /** A call that was refused or failed, with the server's message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -17,6 +19,11 @@ export class ApiError extends Error {
   /** The server may have processed the call even though we got no response. */
   get isUnknown(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 504;
+  }
+
+  /** No one is logged in: the session has ended. A wrong password is a 401 too, with another message. */
+  get isLoggedOut(): boolean {
+    return this.status === 401 && this.message === MESSAGES.loginToContinue;
   }
 }
 
@@ -55,7 +62,43 @@ export function apiDelete<T>(path: string, fallback: string): Promise<T> {
   return call<T>(path, { method: 'DELETE' }, fallback, {});
 }
 
-async function call<T>(
+type LogInAgain = (isChange: boolean) => Promise<boolean>;
+
+let logInAgain: LogInAgain | null = null;
+
+/**
+ * Sets what happens when a call of this page is refused because the session has ended. `handler` gets
+ * whether the call is a change, and resolves to true once the same person is logged in again: the call is
+ * then repeated. Returns a function that unsets it.
+ */
+export function onLoggedOut(handler: LogInAgain): () => void {
+  logInAgain = handler;
+  return () => {
+    if (logInAgain === handler) logInAgain = null;
+  };
+}
+
+/** Sends a change, and again if its sender had to log in first. */
+export async function withLogin<T>(send: () => Promise<T>, isChange = true): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isLoggedOut = error instanceof ApiError && error.isLoggedOut;
+    if (!isLoggedOut || !logInAgain || !(await logInAgain(isChange))) throw error;
+    return send();
+  }
+}
+
+function call<T>(
+  path: string,
+  init: RequestInit,
+  fallback: string,
+  options: CallOptions,
+): Promise<T> {
+  return withLogin(() => send<T>(path, init, fallback, options), init.method !== 'GET');
+}
+
+async function send<T>(
   path: string,
   init: RequestInit,
   fallback: string,

@@ -76,23 +76,34 @@ export function closeUserDialogs(): void {
 
 /** Runs after a successful sign-in: the action that required it. */
 let afterAuth: (() => void) | null = null;
+/** Fills the email field of the next sign-in dialog. */
+let authEmail = '';
 
 interface OpenAuth {
   mode?: 'login' | 'register' | 'forgot';
+  /** Fills the email field. */
+  email?: string;
   /** Runs once after signing in, e.g. opens the payment dialog. Forgotten when the dialog is closed. */
   after?: () => void;
 }
 
 /** Opens the sign-in dialog and remembers how to continue. */
-export function openAuth({ mode = 'login', after }: OpenAuth = {}): void {
+export function openAuth({ mode = 'login', email = '', after }: OpenAuth = {}): void {
   afterAuth = after ?? null;
+  authEmail = email;
   openDialog('auth', mode);
+}
+
+/** Returns the email that the sign-in dialog was opened with; empty for none. */
+export function getAuthEmail(): string {
+  return authEmail;
 }
 
 /** Returns and clears the action to continue with after sign-in. */
 export function takeAfterAuth(): (() => void) | null {
   const action = afterAuth;
   afterAuth = null;
+  authEmail = '';
   return action;
 }
 

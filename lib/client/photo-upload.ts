@@ -5,7 +5,7 @@ import {
   MAX_VIDEO_BYTES,
   type UploadPurpose,
 } from '@/lib/files/policy';
-import { ApiError, readAnswer, toUnreachableError } from './api';
+import { ApiError, readAnswer, toUnreachableError, withLogin } from './api';
 
 /** Smaller photos are sent unchanged, bytes. */
 const MIN_SHRINK_BYTES = 300_000;
@@ -41,13 +41,15 @@ export async function uploadPhoto(
   const form = new FormData();
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
-  const response = await postForm('/api/files', form, {
-    timeoutMs: getUploadTimeoutMs(photo.size),
-    failed: FILE_MESSAGES.photoFailed,
-    ...(onProgress && { onProgress }),
-    ...(signal && { signal }),
+  const { fileId } = await withLogin(async () => {
+    const response = await postForm('/api/files', form, {
+      timeoutMs: getUploadTimeoutMs(photo.size),
+      failed: FILE_MESSAGES.photoFailed,
+      ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
+    });
+    return readAnswer<{ fileId: string }>(response, FILE_MESSAGES.photoFailed);
   });
-  const { fileId } = await readAnswer<{ fileId: string }>(response, FILE_MESSAGES.photoFailed);
   return fileId;
 }
 

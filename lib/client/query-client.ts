@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api';
-import { onPageRestored } from './session/use-session';
+import { onResume } from './session/use-session';
 
 const MINUTE_MS = 60_000;
 
@@ -22,4 +22,4 @@ export const queryClient = new QueryClient({
 // Refetches on focus and on reconnect, as QueryClientProvider would.
 if (typeof window !== 'undefined') queryClient.mount();
 
-onPageRestored(() => void queryClient.invalidateQueries());
+onResume(() => void queryClient.invalidateQueries());

@@ -4,13 +4,22 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ShownSettings } from '@/lib/settings/dto';
+import { localStore } from './storage/local-store';
+
+/** How far the server's clock is ahead of this device's, ms. */
+const AHEAD_KEY = 'eki-clock-ahead';
 
 // Pages are cached for everyone, so the settings and the server's time come with the session call.
 const useSettings = create<ShownSettings & { aheadMs: number }>(() => ({
   serviceHours: SERVICE_HOURS,
   maxStops: 6,
-  aheadMs: 0,
+  aheadMs: readAheadMs(),
 }));
+
+/** The difference of the last visit: offline, a wrong clock shows wrong days and hours. */
+function readAheadMs(): number {
+  return typeof window === 'undefined' ? 0 : Number(localStore().getItem(AHEAD_KEY)) || 0;
+}
 
 /** Delivery hours from the server; until they arrive, those of the specification. */
 export function useServiceHours(): readonly OpeningHours[] {
@@ -26,14 +35,21 @@ export function setSettings(settings: ShownSettings): void {
   useSettings.setState(settings);
 }
 
-/** Applies the server's time (ISO) from a response to the whole page. */
+/** Applies the server's time (ISO) from a response to the whole page, and to the next pages of this device. */
 export function setServerTime(serverNow: string): void {
-  useSettings.setState({ aheadMs: Date.parse(serverNow) - Date.now() });
+  const aheadMs = Date.parse(serverNow) - Date.now();
+  useSettings.setState({ aheadMs });
+  void localStore().setItem(AHEAD_KEY, String(aheadMs));
 }
 
-/** The time by the server's clock; until that is known, by this device's. */
+/** The time by the server's clock; until that is known, by the difference of the last visit. */
 export function serverTime(): Date {
-  return new Date(Date.now() + useSettings.getState().aheadMs);
+  return toServerTime(Date.now());
+}
+
+/** A time of this device's clock, epoch ms, by the server's clock. */
+export function toServerTime(at: number): Date {
+  return new Date(at + useSettings.getState().aheadMs);
 }
 
 const MINUTE_MS = 60_000;
@@ -57,4 +73,9 @@ const thisMinute = () => Math.floor(serverTime().getTime() / MINUTE_MS) * MINUTE
 export function useMinute(): Date | null {
   const minute = useSyncExternalStore<number | null>(subscribe, thisMinute, () => null);
   return minute === null ? null : new Date(minute);
+}
+
+/** Like `useMinute`, for what only the browser renders. */
+export function useNow(): Date {
+  return useMinute() ?? serverTime();
 }

@@ -71,6 +71,11 @@ export function formatDayMonth(at: Date | string): string {
   return formatDate(at).replace(/ \d{4}$/, '');
 }
 
+/** Short weekday in Lagos: "Sat". */
+export function formatWeekday(at: Date | string): string {
+  return dayFormat.format(new Date(at)).slice(0, 3);
+}
+
 /** Date in Lagos for machines: "2026-11-21". */
 export function formatIsoDate(at: Date | string): string {
   return isoDay.format(new Date(at));

@@ -1,3 +1,5 @@
+import { plural } from './format';
+
 /** Messages that any part of Eki may show; those of one area are beside this file. */
 export const MESSAGES = {
   // spec §5, validation
@@ -49,5 +51,5 @@ export const MESSAGES = {
 
 /** For a text that is too long; `max` counts characters. */
 export function maxLengthMessage(max: number): string {
-  return `Keep this to ${max.toLocaleString('en')} characters.`;
+  return `Keep this to ${plural(max, 'character')}.`;
 }

@@ -204,6 +204,17 @@ export interface InvitationDto {
   expiresAt: string;
 }
 
+/** An invitation as the holder of its link sees it. */
+export interface OpenInvitationDto {
+  shop: string;
+  role: Membership['role'];
+  email: string;
+  /** Who sent it. */
+  inviter: string;
+  /** The email has an account: its holder logs in, else signs up. */
+  hasAccount: boolean;
+}
+
 /** The stock of a product. */
 export interface ShelfDto {
   productId: string;

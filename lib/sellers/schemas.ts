@@ -253,8 +253,8 @@ export const inviteInput = z.strictObject({
   role: z.enum(MEMBER_ROLES, SHOP_MESSAGES.memberRole),
 });
 
-/** Body of POST /api/seller/staff/accept. */
-export const acceptInvitationInput = z.strictObject({
+/** Body of POST /api/seller/staff/invitation and accept. */
+export const invitationTokenInput = z.strictObject({
   token: z.string(ACCOUNT_MESSAGES.linkOver).max(200, ACCOUNT_MESSAGES.linkOver),
 });
 

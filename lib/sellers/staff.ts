@@ -16,8 +16,8 @@ import { ShopInvitation } from '@/models/shop-invitation';
 import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import type { MemberDto, ShopStaffDto } from './dto';
-import { INVITATION_MS, invitationHash } from './invitations';
+import type { MemberDto, OpenInvitationDto, ShopStaffDto } from './dto';
+import { INVITATION_MS, invitationForMail, invitationHash } from './invitations';
 import { sellerMails } from './mails';
 import { atOneShopAs, findShops, withRole } from './queries';
 import type { InviteInput, MemberRoleInput, RemoveInput, ShopQuery } from './schemas';
@@ -180,6 +180,21 @@ export async function acceptInvitation(
     await VendorMember.updateOne(member, { $setOnInsert: { role } }, { upsert: true, session });
     return { vendorId: vendorId.toString(), name: vendor.businessName, role };
   });
+}
+
+/**
+ * What the holder of an invitation's link may see before they log in. Only the mailbox of `email` has the
+ * token, so `hasAccount` tells them nothing about anyone else. Throws AppError `invalid` once the
+ * invitation is over.
+ */
+export async function readInvitation(token: string, now: Date): Promise<OpenInvitationDto> {
+  await connectDb();
+  const invitation = await ShopInvitation.findOne({ tokenHash: sha256(token) }).lean();
+  const mail = invitation && (await invitationForMail(String(invitation._id), now));
+  if (!mail) throw new AppError('invalid', ACCOUNT_MESSAGES.linkOver, { field: 'token' });
+  const { email, role, shop, inviter } = mail;
+  const hasAccount = (await User.exists({ email })) !== null;
+  return { email, role, shop, inviter, hasAccount };
 }
 
 /**

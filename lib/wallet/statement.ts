@@ -1,12 +1,11 @@
 import 'server-only';
 import { toCsv } from '@/lib/core/csv';
-import { formatDate, formatTime } from '@/lib/core/format';
+import { formatDate, formatTime, lagosDay, plural } from '@/lib/core/format';
 import { STATEMENT_LIMIT } from './policy';
 import type { StatementLine } from './queries';
 
 const HEADER = ['Date', 'Time', 'Description', 'Status', 'Money in', 'Money out', 'Balance', 'Id'];
-const CUT_OFF = `Only the newest ${STATEMENT_LIMIT.toLocaleString('en-NG')} transactions are listed.`;
-const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
+const CUT_OFF = `Only the newest ${plural(STATEMENT_LIMIT, 'transaction')} are listed.`;
 
 /**
  * The statement as a CSV file, naira; money in and out are separate columns without signs. Notes on its
@@ -26,7 +25,7 @@ export function statementFile(lines: readonly StatementLine[], now: Date) {
   ]);
   const booked = lines.filter(({ status }) => status === 'approved').length;
   if (booked >= STATEMENT_LIMIT) rows.push(['', '', CUT_OFF, '', '', '', '', '']);
-  const name = `eki-wallet-${LAGOS_DAY.format(now)}.csv`;
+  const name = `eki-wallet-${lagosDay(now)}.csv`;
   return {
     file: { bytes: Buffer.from(toCsv([HEADER, ...rows])), contentType: 'text/csv; charset=utf-8' },
     headers: { 'content-disposition': `attachment; filename="${name}"` },

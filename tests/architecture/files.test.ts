@@ -47,6 +47,23 @@ describe('every file', () => {
     );
     expect(clocks.map(({ path }) => path)).toEqual([]);
   });
+
+  it('formats times and numbers by lib/core/format.ts, in Lagos time', () => {
+    const formats = /\.toLocale\w*String\(|\bIntl\.\w+Format\b|\.(?:toDateString|toTimeString)\(/;
+    const others = files.filter(
+      ({ path, text }) => path !== 'lib/core/format.ts' && formats.test(text),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of the browser takes the time from lib/client/settings.ts, because its own clock may be wrong', () => {
+    const own =
+      /\bnew Date\(\)|\.get(?:Hours|Minutes|Day|Date|Month|FullYear)\(\)|(?:format|lagos)\w+\([^)]*Date\.now\(\)/;
+    const readers = files.filter(
+      ({ path, text }) => /^(?:components|lib\/client)\//.test(path) && own.test(text),
+    );
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
 });
 
 describe('journeys', () => {

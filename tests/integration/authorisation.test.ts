@@ -538,6 +538,9 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/staff/invite': ({ vendorId }) => ({
     body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
   }),
+  'POST /api/seller/staff/invitation': async ({ vendorId }) => ({
+    body: { token: await invitationFor('osaze@eki.example', vendorId) },
+  }),
   'POST /api/seller/staff/accept': async ({ email, vendorId }) => ({
     body: { token: await invitationFor(email, vendorId) },
   }),
@@ -913,8 +916,8 @@ const secretsIn = (got: Got) => {
 function findRefusal(row: RouteRow, role: Role | 'guest'): object | null {
   if (row.roles === 'anyone' || (role !== 'guest' && row.roles.includes(role))) return null;
   const refused = (status: number, message: string) => ({ status, body: { message } });
-  if (isStaffCall(row)) return refused(404, MESSAGES.notFound);
   if (role === 'guest') return refused(401, MESSAGES.loginToContinue);
+  if (isStaffCall(row)) return refused(404, MESSAGES.notFound);
   return refused(403, MESSAGES.roleMissing);
 }
 

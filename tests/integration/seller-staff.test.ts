@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GET as readBoardCall } from '@/app/api/seller/orders/route';
 import { POST as acceptCall } from '@/app/api/seller/staff/accept/route';
+import { POST as invitationCall } from '@/app/api/seller/staff/invitation/route';
 import { POST as inviteCall } from '@/app/api/seller/staff/invite/route';
 import { POST as removeCall } from '@/app/api/seller/staff/remove/route';
 import { POST as roleCall } from '@/app/api/seller/staff/role/route';
@@ -55,6 +56,31 @@ async function inviting(role: Membership['role'] = 'kitchen') {
 }
 
 describe('an invitation', () => {
+  const read = (token: string) => callRoute(invitationCall, '/', { body: { token } });
+
+  it('shows its holder, before they log in, where to work and with which email', async () => {
+    const { owner, guest, token } = await inviting('manager');
+    const { email } = guest;
+    expect(await read(token)).toMatchObject({
+      status: 200,
+      body: { invitation: { email, role: 'manager', hasAccount: true } },
+    });
+    const fresh = 'osasu@test.example';
+    await invite(owner, fresh);
+    expect((await read(await tokenFor(fresh))).body.invitation).toMatchObject({
+      email: fresh,
+      hasAccount: false,
+    });
+  });
+
+  it('shows nothing once it is over, or for another token', async () => {
+    const { guest, token } = await inviting();
+    const over = { status: 400, body: { message: ACCOUNT_MESSAGES.linkOver } };
+    expect(await read('A'.repeat(43))).toMatchObject(over);
+    await ShopInvitation.updateOne({ email: guest.email }, { expiresAt: new Date() });
+    expect(await read(token)).toMatchObject(over);
+  });
+
   it('makes who has its email a member, from the next call on', async () => {
     const { vendorId, owner, guest, token } = await inviting('manager');
     expect((await readBoard(guest, vendorId)).status).toBe(404);

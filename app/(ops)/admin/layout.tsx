@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
+import { StaffPage } from '../../staff-page';
 import { getArea } from './ops-actor';
 import '../../staff.css';
 
@@ -13,5 +13,5 @@ export const metadata: Metadata = { robots: { index: false } };
 
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   const actor = await findActor(await pageCookies());
-  return <StaffShell area={getArea(actor)}>{children}</StaffShell>;
+  return <StaffPage area={getArea(actor)}>{children}</StaffPage>;
 }

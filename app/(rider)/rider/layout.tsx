@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { StaffShell } from '@/components/staff/staff-shell';
+import { StaffPage } from '../../staff-page';
 import '../../staff.css';
 
 // Rendered per request: the scripts carry its nonce (decision 36).
@@ -9,5 +9,5 @@ export const dynamic = 'force-dynamic';
 export const metadata: Metadata = { robots: { index: false } };
 
 export default function RiderLayout({ children }: { children: ReactNode }) {
-  return <StaffShell area="rider">{children}</StaffShell>;
+  return <StaffPage area="rider">{children}</StaffPage>;
 }

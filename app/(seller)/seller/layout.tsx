@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
+import { StaffPage } from '../../staff-page';
 import { getSellerPage } from './seller-actor';
 import '../../staff.css';
 
@@ -12,5 +12,5 @@ export const metadata: Metadata = { robots: { index: false } };
 
 export default async function SellerLayout({ children }: { children: ReactNode }) {
   const { area } = await getSellerPage(await pageCookies());
-  return <StaffShell area={area}>{children}</StaffShell>;
+  return <StaffPage area={area}>{children}</StaffPage>;
 }

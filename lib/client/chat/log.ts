@@ -7,6 +7,7 @@ import {
   getChannel,
   getSenderName,
 } from '@/lib/chat/policy';
+import { serverTime } from '../settings';
 
 /** The messages of a chat that this page has, sorted by number. */
 export interface ChatLog {
@@ -109,7 +110,7 @@ export function toSentMessage(
   { _id, name, side }: Writer,
   status: ChatStatus,
 ): MessageDto {
-  const state = afterMessage({ status, waitingSince: null }, { side, channel }, new Date());
+  const state = afterMessage({ status, waitingSince: null }, { side, channel }, serverTime());
   return {
     ...ack,
     senderId: _id,

@@ -2,7 +2,7 @@ import type { OwnChatDto } from '@/lib/chat/dto';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { apiGet } from '../api';
 import { joinRoom } from '../live/live-connection';
-import { onPageRestored } from '../session/use-session';
+import { onResume } from '../session/use-session';
 import { onUserChange } from '../storage/tab-storage';
 import { sendChatForm } from './chat-form';
 import { useChatPanel } from './chat-panel';
@@ -38,7 +38,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
 }
-onPageRestored(wake);
+onResume(wake);
 
 const createTransport = (userId: string): CustomerTransport => ({
   ...createChatConnection(userId),

@@ -1,4 +1,4 @@
-import { onPageRestored } from '../session/use-session';
+import { onResume } from '../session/use-session';
 import { onUserChange } from '../storage/tab-storage';
 import { sendChatForm } from './chat-form';
 import { createChatConnection } from './connection';
@@ -39,4 +39,4 @@ onUserChange(() => {
 const flush = (): void => current?.outbox.flush();
 
 if (typeof window !== 'undefined') window.addEventListener('online', flush);
-onPageRestored(flush);
+onResume(flush);

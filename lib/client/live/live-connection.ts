@@ -10,6 +10,7 @@ import type {
   SocketError,
 } from '@/lib/live/socket-events';
 import type { PositionInput } from '@/lib/riders/dto';
+import { onResume, recheckSession } from '../session/use-session';
 import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -68,9 +69,13 @@ const IDLE_TIMEOUT_MS = 5_000;
  * The live connection of a browser tab. All subscribers share one socket, because a user may have five at
  * most. It opens with the first room, rejoins its rooms after a drop, and closes some seconds after the
  * last room is left.
- * `connect`: opens a socket; called once per connection.
+ * `connect`: opens a socket; called once per connection. `onLoggedOut`: called when the server refuses the
+ * user, whose session has ended.
  */
-export function createLiveConnection(connect: () => Promise<LiveSocket>) {
+export function createLiveConnection(
+  connect: () => Promise<LiveSocket>,
+  onLoggedOut: (userId: string) => void = () => {},
+) {
   const subscribers = new Set<Subscriber>();
   let userId: string | null = null;
   let socket: LiveSocket | null = null;
@@ -118,9 +123,13 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     };
     connect().then(
       (opened) => {
-        const stop = reconnectOnDrop(opened, (at) => {
-          if (!isEnded) for (const { onRetry } of subscribers) onRetry?.(at);
-        });
+        const stop = reconnectOnDrop(
+          opened,
+          (at) => {
+            if (!isEnded) for (const { onRetry } of subscribers) onRetry?.(at);
+          },
+          () => onLoggedOut(of),
+        );
         if (isEnded) return stop();
         end = () => {
           isEnded = true;
@@ -198,6 +207,11 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
 
   const isConnected = (): boolean => socket?.connected === true;
 
+  /** Connects again, after the user has logged in again. */
+  function reconnect(): void {
+    if (subscribers.size > 0) socket?.connect();
+  }
+
   /** Sends a chat's request. Throws while disconnected, and without an answer within 10 s. */
   async function ask<E extends keyof ChatRequests>(
     event: E,
@@ -211,22 +225,23 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     return emitter.emitWithAck(event, { ...input, userId: userId ?? '' });
   }
 
-  return { joinRoom, sendPosition, isConnected, ask };
+  return { joinRoom, sendPosition, isConnected, reconnect, ask };
 }
 
-export const {
-  joinRoom,
-  sendPosition,
-  isConnected: isLive,
-  ask: askInChat,
-} = createLiveConnection(async () => {
-  const { io } = await import('socket.io-client');
-  // Delays and deadline: spec §7.
-  return io({
-    path: '/socket',
-    reconnectionDelay: RECONNECT_MS.min,
-    reconnectionDelayMax: RECONNECT_MS.max,
-    randomizationFactor: 0,
-    timeout: 20_000,
-  });
-});
+const live = createLiveConnection(
+  async () => {
+    const { io } = await import('socket.io-client');
+    // Delays and deadline: spec §7.
+    return io({
+      path: '/socket',
+      reconnectionDelay: RECONNECT_MS.min,
+      reconnectionDelayMax: RECONNECT_MS.max,
+      randomizationFactor: 0,
+      timeout: 20_000,
+    });
+  },
+  (userId) => void recheckSession(userId),
+);
+onResume(live.reconnect);
+
+export const { joinRoom, sendPosition, isConnected: isLive, ask: askInChat } = live;

@@ -17,7 +17,9 @@ function socketThat(isActive: boolean) {
   const socket = { active: isActive, on, ...calls } as unknown as Socket;
   const emit = (event: string, given: unknown) => listeners.get(event)?.(given);
   const attempts: number[] = [];
-  return { emit, attempts, ...calls, stop: reconnectOnDrop(socket, (at) => attempts.push(at)) };
+  const loggedOut = vi.fn();
+  const stop = reconnectOnDrop(socket, (at) => attempts.push(at), loggedOut);
+  return { emit, attempts, loggedOut, ...calls, stop };
 }
 
 it.each([
@@ -39,6 +41,15 @@ it.each([
     expect(connect).toHaveBeenCalledTimes(tries);
   },
 );
+
+it('reports the end of the session, and no other refusal', () => {
+  const refused = ['UNAVAILABLE', 'TOO_MANY_SOCKETS', 'UNAUTHENTICATED'].map((message) => {
+    const { emit, loggedOut } = socketThat(false);
+    emit('connect_error', new Error(message));
+    return loggedOut.mock.calls.length;
+  });
+  expect(refused).toEqual([0, 0, 1]);
+});
 
 it('does not retry once stopped', async () => {
   const { emit, connect, disconnect, stop } = socketThat(false);

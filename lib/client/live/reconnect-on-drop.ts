@@ -11,12 +11,13 @@ const SOCKET_LIMIT_RETRY_MS = 60_000;
 
 /**
  * Reconnects where socket.io gives up: after the server closed the connection, or refused it while its
- * database was unavailable, but not after the session has ended. `onRetry`: called with the time of the
- * next attempt, epoch ms, by socket.io or by us. Returns a function that disconnects and stops.
+ * database was unavailable, but not after the session has ended: then it calls `onLoggedOut`. `onRetry`:
+ * called with the time of the next attempt, epoch ms, by socket.io or by us. Returns a function that disconnects and stops.
  */
 export function reconnectOnDrop(
   socket: Socket,
   onRetry: (at: number) => void = () => {},
+  onLoggedOut: () => void = () => {},
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -40,7 +41,7 @@ export function reconnectOnDrop(
   });
   socket.on('connect_error', ({ message }) => {
     if (socket.active) return reportNext();
-    if (message === 'UNAUTHENTICATED') return;
+    if (message === 'UNAUTHENTICATED') return onLoggedOut();
     reconnect(message === 'TOO_MANY_SOCKETS' ? SOCKET_LIMIT_RETRY_MS : undefined);
   });
   return () => {

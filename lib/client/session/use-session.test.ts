@@ -4,7 +4,8 @@ import type { UserDto } from '@/lib/users/dto';
 import { serverTime, setServerTime } from '../settings';
 import { connectToaster, type ToastMessage } from '../toast-queue';
 import {
-  onPageRestored,
+  endedUser,
+  onResume,
   recheckSession,
   refreshSession,
   sessionUser,
@@ -90,11 +91,45 @@ it('refetches the session when the page comes out of the back/forward cache', as
   setSession(ada);
   const stop = watchSession();
   const shown: unknown[] = [];
-  onPageRestored(() => shown.push(sessionUser()));
+  onResume(() => shown.push(sessionUser()));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await vi.waitFor(() => expect(shown).toEqual([efe]));
   stop();
+});
+
+describe('a session that ended', () => {
+  it('is remembered until its user is back, and then the page resumes once', async () => {
+    stubPage();
+    setSession(ada);
+    vi.stubGlobal('fetch', async () => answer(null));
+    await recheckSession(ada._id);
+    expect([sessionUser(), endedUser()]).toEqual([null, ada]);
+    const resumed = vi.fn();
+    onResume(resumed);
+    setSession(ada);
+    expect([sessionUser(), endedUser()]).toEqual([ada, null]);
+    expect(resumed).toHaveBeenCalledTimes(1);
+  });
+
+  it('is forgotten when another account logs in, and nothing resumes', async () => {
+    stubPage();
+    setSession(ada);
+    vi.stubGlobal('fetch', async () => answer(null));
+    await refreshSession();
+    const resumed = vi.fn();
+    onResume(resumed);
+    setSession(efe);
+    expect(endedUser()).toBeNull();
+    expect(resumed).not.toHaveBeenCalled();
+  });
+
+  it('isn’t one after a logout in this tab', () => {
+    stubPage();
+    setSession(ada);
+    setSession(null);
+    expect(endedUser()).toBeNull();
+  });
 });
 
 describe('a call refused with 401', () => {

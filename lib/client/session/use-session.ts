@@ -15,12 +15,18 @@ import { rememberSignIn } from './prior-sign-in';
 
 interface SessionState {
   user: UserDto | null;
+  /** The last user of this page, if their session has ended without a logout in this tab. */
+  endedUser: UserDto | null;
   /** Until the first answer. */
   isLoading: boolean;
 }
 
 // Not a query: every page needs it, and the query library is too heavy for every page.
-const useSessionStore = create<SessionState>(() => ({ user: null, isLoading: true }));
+const useSessionStore = create<SessionState>(() => ({
+  user: null,
+  endedUser: null,
+  isLoading: true,
+}));
 
 /** How long a session is fresh; after that, returning to the page refetches it. */
 const STALE_AFTER_MS = 5 * 60_000;
@@ -29,8 +35,6 @@ const RETRY_MS = [1_000, 4_000];
 let fetchedAt = 0;
 let inFlight: Promise<void> | null = null;
 let isRefetchQueued = false;
-/** The last user of this page, who may have become a guest when the session ended in another tab. */
-let lastUserId: string | null = null;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
 export function useSession(): SessionState {
@@ -42,19 +46,31 @@ export function sessionUser(): UserDto | null {
   return useSessionStore.getState().user;
 }
 
-/** Sets the user of the whole page after sign-in, or null after sign-out. */
-export function setSession(user: UserDto | null): void {
-  lastUserId = user?._id ?? null;
-  applyUser(user);
+/** The user of this page whose session has ended, outside of components. */
+export function endedUser(): UserDto | null {
+  return useSessionStore.getState().endedUser;
 }
 
-function applyUser(user: UserDto | null): void {
+/** Sets the user of the whole page after sign-in, or null after sign-out. */
+export function setSession(user: UserDto | null): void {
+  applyUser(user, null);
+}
+
+/** `ended`: the user whose session has ended. */
+function applyUser(user: UserDto | null, ended: UserDto | null): void {
   fetchedAt = Date.now();
-  const before = useSessionStore.getState().user;
-  if (before && before._id !== user?._id) clearUserState();
+  const before = useSessionStore.getState();
+  if (before.user && before.user._id !== user?._id) clearUserState();
   dropOtherAccounts(user?._id);
   if (user) rememberSignIn();
-  useSessionStore.setState({ user, isLoading: false });
+  useSessionStore.setState({ user, endedUser: ended, isLoading: false });
+  if (user && before.endedUser?._id === user._id) resume();
+}
+
+/** Ends the session of the page's user, who may log in again in place. */
+function endSession(): void {
+  const { user, endedUser: ended } = useSessionStore.getState();
+  applyUser(null, user ?? ended);
 }
 
 /**
@@ -80,7 +96,7 @@ export async function recheckSession(userId: string): Promise<UserDto | null> {
   const user = await refreshSession();
   if (fetchedAt >= refusedAt && user?._id !== userId) return user;
   // The 401 is newer than the session response. Another user may have signed in, so refetch next time.
-  setSession(null);
+  endSession();
   fetchedAt = 0;
   return null;
 }
@@ -92,14 +108,18 @@ async function fetchUntilCurrent(): Promise<void> {
   } while (isRefetchQueued);
 }
 
-const restoredListeners = new Set<() => void>();
+const resumeListeners = new Set<() => void>();
 
 /**
- * Runs after the page has come out of the back/forward cache and has refetched the session. Its data is
- * as old as its last visit.
+ * Runs after a break in which the page's data became old: the page has come out of the back/forward cache
+ * and has refetched the session, or its user has logged in again after their session had ended.
  */
-export function onPageRestored(listener: () => void): void {
-  restoredListeners.add(listener);
+export function onResume(listener: () => void): void {
+  resumeListeners.add(listener);
+}
+
+function resume(): void {
+  for (const listener of resumeListeners) listener();
 }
 
 /**
@@ -111,7 +131,7 @@ export function watchSession(): () => void {
   const onPageShow = async ({ persisted }: PageTransitionEvent): Promise<void> => {
     if (!persisted) return;
     await refreshSession();
-    for (const listener of restoredListeners) listener();
+    resume();
   };
   const onShow = () => {
     const isStale = Date.now() - fetchedAt > STALE_AFTER_MS;
@@ -146,11 +166,14 @@ async function fetchWithRetries(): Promise<void> {
 
 /** Applies the server's session. Shows a toast if the user of the page changes. */
 function applySession(user: UserDto | null): void {
-  const before = lastUserId;
-  applyUser(user);
-  if (!user) return;
-  lastUserId = user._id;
-  if (!before || before === user._id) return;
+  const { user: current, endedUser: ended } = useSessionStore.getState();
+  const before = current ?? ended;
+  if (!user) {
+    endSession();
+    return;
+  }
+  applyUser(user, null);
+  if (!before || before._id === user._id) return;
   closeUserDialogs();
   pushToast({ tone: 'error', text: PAGE_MESSAGES.otherAccount, id: 'account' });
 }
