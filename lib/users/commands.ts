@@ -10,7 +10,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';
 import { User } from '@/models/user';
 import type { Client } from './client';
-import { isCommonPassword } from './common-passwords';
+import { whyGuessable } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
 import { callOffDeletion } from './deletion';
 import { deviceKind } from './device-label';
@@ -74,9 +74,8 @@ async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void
  * account with another password, and `forbidden` and `too_many` like `signIn`.
  */
 export async function registerUser(input: RegisterInput, client: Client): Promise<SignedIn> {
-  if (isCommonPassword(input.password, input)) {
-    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'password' });
-  }
+  const problem = whyGuessable(input.password, input);
+  if (problem) throw new AppError('invalid', problem, { field: 'password' });
   const device = readDevice(client.cookies);
   const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
   if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
