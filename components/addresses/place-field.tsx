@@ -70,19 +70,26 @@ export function PlaceField({
         {label}
       </label>
       <div className="relative">
-        <input
+        {/* A long address wraps instead of being cut. */}
+        <textarea
           {...combobox.getInputProps({
             // Not through the library's state, which would lose letters typed quickly.
-            onChange: (event) => onType(event.currentTarget.value),
+            onChange: (event) => onType(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
+            onKeyDown: (event) => {
+              const isChoosing = isListShown && combobox.highlightedIndex >= 0;
+              if (event.key !== 'Enter' || isChoosing) return;
+              event.preventDefault();
+              event.currentTarget.closest('form')?.requestSubmit();
+            },
           })}
-          type="text"
+          rows={1}
           name="address"
           autoComplete="off"
           maxLength={200}
           placeholder="Hall 3, Ekosodin, Uselu Market…"
           aria-invalid={error ? true : undefined}
           aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
-          className={clsx(controlClass, 'pr-11')}
+          className={clsx(controlClass, 'field-sizing-content resize-none pr-11')}
         />
         <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
           {isLoading && !isChosen ? (
