@@ -6,12 +6,13 @@ import {
   type ApplicationKind,
   type ApplicationState,
   type BankAccount,
+  CHECKS,
+  type CheckId,
   DECISIONS,
   type Decision,
+  FILE_FIELDS,
   type FileField,
-  RIDER_FILES,
   type RideFields,
-  SELLER_FILES,
   type ShopFields,
 } from '@/lib/applications/policy';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
@@ -36,9 +37,16 @@ export interface ApplicationDoc {
   bank: BankAccount | null;
   /** When the terms were accepted; null until then. */
   termsAcceptedAt: Date | null;
-  decisions: { decision: Decision; reason: string; by: Types.ObjectId; at: Date }[];
-  /** The person of ops who called the phone number. */
-  called: { by: Types.ObjectId; at: Date } | null;
+  decisions: {
+    decision: Decision;
+    reason: string;
+    by: Types.ObjectId;
+    at: Date;
+    /** Files that the applicant has to replace, as they were when ops asked. */
+    asked: { field: FileField; fileId: string }[];
+  }[];
+  /** Checks that a person of ops confirmed; void once the applicant changes their `subject`. */
+  confirmed: { check: CheckId; subject: string; by: Types.ObjectId; at: Date }[];
   /** When it was last sent; null if it never was. */
   submittedAt: Date | null;
   decidedAt: Date | null;
@@ -97,6 +105,28 @@ const decisionSchema = new Schema(
     reason: { type: String, required: true },
     by: { type: Types.ObjectId, required: true },
     at: { type: Date, required: true },
+    asked: {
+      type: [
+        new Schema(
+          {
+            field: { type: String, enum: FILE_FIELDS, required: true },
+            fileId: { type: String, required: true },
+          },
+          STRICT,
+        ),
+      ],
+      default: [],
+    },
+  },
+  STRICT,
+);
+
+const confirmedSchema = new Schema(
+  {
+    check: { type: String, enum: CHECKS, required: true },
+    subject: { type: String, required: true },
+    by: { type: Types.ObjectId, required: true },
+    at: { type: Date, required: true },
   },
   STRICT,
 );
@@ -112,9 +142,7 @@ const applicationSchema = new Schema(
     ride: { type: rideSchema, default: null },
     files: {
       type: new Schema(
-        Object.fromEntries(
-          [...SELLER_FILES, ...RIDER_FILES].map((field) => [field, { type: fileSchema }]),
-        ),
+        Object.fromEntries(FILE_FIELDS.map((field) => [field, { type: fileSchema }])),
         STRICT,
       ),
       default: {},
@@ -122,10 +150,7 @@ const applicationSchema = new Schema(
     bank: { type: bankAccountSchema, default: null },
     termsAcceptedAt: { type: Date, default: null },
     decisions: { type: [decisionSchema], default: [] },
-    called: {
-      type: new Schema({ by: Types.ObjectId, at: Date }, STRICT),
-      default: null,
-    },
+    confirmed: { type: [confirmedSchema], default: [] },
     submittedAt: { type: Date, default: null },
     decidedAt: { type: Date, default: null },
     eraseAt: { type: Date, default: null },

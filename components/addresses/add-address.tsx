@@ -3,6 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
+import { BackBar } from '@/components/shell/back-bar';
 import { lazyPart } from '@/components/shell/lazy-part';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { countPieces } from '@/lib/cart/policy';
@@ -70,6 +71,8 @@ function useRedirectWhenEmpty(userId: string | null): void {
   }, [isOwnCart, router]);
 }
 
-export function AddressHeading() {
-  return <h1>{useSearchParams().has('edit') ? 'Edit address' : 'Add address'}</h1>;
+/** The bar of the page, with its heading. */
+export function AddressBar() {
+  const title = useSearchParams().has('edit') ? 'Edit address' : 'Add address';
+  return <BackBar title={<h1 className="text-lg">{title}</h1>} />;
 }

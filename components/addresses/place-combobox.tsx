@@ -48,7 +48,7 @@ export function PlaceCombobox({
     itemToString: (place) => place?.description ?? '',
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
@@ -66,16 +66,24 @@ export function PlaceCombobox({
         {label}
       </label>
       <div className="relative">
-        <input
+        {/* A long address wraps instead of being cut. */}
+        <textarea
           {...combobox.getInputProps({
             ref: input,
             // Not through the library's state, which would lose letters typed quickly.
-            onChange: (event) => onType(event.currentTarget.value),
+            onChange: (event) => onType(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
+            onKeyDown: (event) => {
+              const isChoosing = isListShown && combobox.highlightedIndex >= 0;
+              if (event.key !== 'Enter' || isChoosing) return;
+              event.preventDefault();
+              event.currentTarget.closest('form')?.requestSubmit();
+            },
           })}
+          rows={1}
           {...PLACE_INPUT}
           aria-invalid={error ? true : undefined}
           aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
-          className={clsx(controlClass, 'pr-11')}
+          className={clsx(controlClass, 'field-sizing-content resize-none pr-11')}
         />
         <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
           {isLoading && !isChosen ? (

@@ -21,7 +21,6 @@ export interface PlaceFieldProps {
 
 /** What the field has before and after its suggestions are loaded. */
 export const PLACE_INPUT = {
-  type: 'text',
   name: 'address',
   autoComplete: 'off',
   maxLength: 200,

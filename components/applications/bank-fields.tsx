@@ -7,6 +7,7 @@ import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import type { BankDto } from '@/lib/applications/dto';
+import { ACCOUNT_DIGITS, accountNumberProblem } from '@/lib/applications/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -29,6 +30,9 @@ export function BankFields({ draft }: { draft: Draft }) {
   const accountNumber = String(values.accountNumber ?? '');
   const pair = (fields: object) => set({ bankCode, accountNumber, ...fields });
   const bank = application?.bank;
+  // While fewer are typed, the rest may still come.
+  const tooLong =
+    accountNumber.length > ACCOUNT_DIGITS ? accountNumberProblem(accountNumber) : null;
   const isShown =
     bank &&
     bank.bankCode === bankCode &&
@@ -89,7 +93,7 @@ export function BankFields({ draft }: { draft: Draft }) {
         autoComplete="off"
         maxLength={40}
         value={accountNumber}
-        error={errors.accountNumber}
+        error={errors.accountNumber ?? tooLong}
         hint={isShown ? undefined : 'We’ll show the name once all 10 digits are in.'}
         onChange={({ target }) => pair({ accountNumber: target.value.replace(/[^\d]/g, '') })}
       />

@@ -3,15 +3,54 @@
 import clsx from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Box } from '@/components/ui/box';
+import { BackBar } from '@/components/shell/back-bar';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
-import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
-import type { ApplicationDto } from '@/lib/applications/dto';
+import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
+import { openDialog } from '@/lib/client/dialogs';
+import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
+import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { Draft, SaveState } from './use-application';
+
+export interface ApplyFormProps {
+  userId: string;
+  /** The saved draft; null before the first save. */
+  saved: ApplicationDto | null;
+  applicant: OwnApplicationDto['applicant'];
+}
+
+/** The applicant's own details, which their account holds; `phone` where the form needs theirs. */
+export function OwnName({ name, phone }: { name: string; phone?: string }) {
+  return (
+    <div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dt className="text-ink-2">Name</dt>
+        <dd dir="auto" className="font-semibold">
+          {name}
+        </dd>
+        {phone === undefined ? null : (
+          <>
+            <dt className="text-ink-2">Phone</dt>
+            <dd className="font-semibold">{phone ? formatPhone(phone) : 'Not given yet'}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-1.5 text-sm text-ink-2">
+        Your name has to be as on your ID.{' '}
+        <button
+          type="button"
+          className="min-h-11 font-bold text-adire"
+          onClick={() => openDialog('profile')}
+        >
+          Change it in Profile Details
+        </button>
+      </p>
+    </div>
+  );
+}
 
 interface ApplyHeadProps {
   title: string;
@@ -28,13 +67,7 @@ interface ApplyHeadProps {
 export function ApplyHead({ title, parts, current, where, draft, onBack }: ApplyHeadProps) {
   return (
     <>
-      <div className="flex items-center gap-1">
-        {onBack ? (
-          <button type="button" aria-label="Back" className={iconButtonClass()} onClick={onBack}>
-            <Icon name="arrow-left" className="size-5.5" />
-          </button>
-        ) : null}
-        <p className="flex-1 font-display text-lg font-bold">{title}</p>
+      <BackBar title={title} onBack={onBack}>
         <Link
           href={paths.home()}
           prefetch={false}
@@ -43,7 +76,7 @@ export function ApplyHead({ title, parts, current, where, draft, onBack }: Apply
         >
           Save and close
         </Link>
-      </div>
+      </BackBar>
       <div aria-hidden="true" className="mt-2 flex gap-1.5">
         {parts.map((isDone, index) => (
           <span
@@ -99,6 +132,14 @@ export function AskedNotice({ application }: { application: ApplicationDto | nul
   );
 }
 
+/** The names of missing fields, each once: "plate number, selfie, bank account". */
+function listFields(missing: readonly { field: string }[]): string {
+  return [...new Set(missing.map(({ field }) => APPLICATION_FIELDS[field] ?? field))].join(', ');
+}
+
+/** Fields that one line of the list may stand for without naming them: a paper and its last day. */
+const MAX_FIELDS_OF_ONE = 2;
+
 interface ChecklistProps {
   /** Each requirement, and where it is filled in. */
   requirements: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
@@ -139,6 +180,11 @@ export function Checklist({ requirements, missing }: ChecklistProps) {
               >
                 {requirement.text}
                 <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
+                {isLeft && requirement.fields.length > MAX_FIELDS_OF_ONE ? (
+                  <span className="block text-sm font-normal text-ink-2">
+                    {listFields(missing.filter(({ field }) => requirement.fields.includes(field)))}
+                  </span>
+                ) : null}
               </span>
               {isLeft ? (
                 <button
@@ -158,14 +204,24 @@ export function Checklist({ requirements, missing }: ChecklistProps) {
   );
 }
 
-/** The buttons that stay at the bottom of a phone. */
-export function BottomBar({ children, note }: { children: ReactNode; note?: string | null }) {
+interface BottomBarProps {
+  children: ReactNode;
+  /** Fields to name as left to fill in. */
+  missing?: readonly { field: string }[];
+}
+
+/** The buttons that stay at the bottom of a phone, below what is left to fill in. */
+export function BottomBar({ children, missing = [] }: BottomBarProps) {
   return (
     <div
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >
-      {note ? <p className="mb-2 text-center text-sm text-ink-2">{note}</p> : null}
+      {missing.length > 0 ? (
+        <p className="mb-2 line-clamp-2 text-center text-sm text-ink-2">
+          Left: {listFields(missing)}
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2.5">{children}</div>
     </div>
   );
@@ -197,21 +253,19 @@ export function Choice({ isOn, onPress, children }: ChoiceProps) {
 /** The checkbox that accepts the terms. */
 export function AcceptTerms({ draft, name, href }: { draft: Draft; name: string; href: string }) {
   return (
-    <Box className="py-2!">
-      <CheckField
-        name="acceptTerms"
-        label={
-          <>
-            I accept the{' '}
-            <a href={href} target="_blank" rel="noreferrer" className="font-bold text-adire">
-              {name}
-            </a>
-          </>
-        }
-        checked={draft.values.acceptTerms === true}
-        error={draft.errors.acceptTerms}
-        onChange={({ target }) => draft.set({ acceptTerms: target.checked })}
-      />
-    </Box>
+    <CheckField
+      name="acceptTerms"
+      label={
+        <>
+          I accept the{' '}
+          <a href={href} target="_blank" rel="noreferrer" className="font-bold text-adire">
+            {name}
+          </a>
+        </>
+      }
+      checked={draft.values.acceptTerms === true}
+      error={draft.errors.acceptTerms}
+      onChange={({ target }) => draft.set({ acceptTerms: target.checked })}
+    />
   );
 }

@@ -11,7 +11,7 @@ import type { ApplicationDto } from '@/lib/applications/dto';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
 import { useNow } from '@/lib/client/settings';
-import { formatWhen } from '@/lib/core/format';
+import { formatClockDay, formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { withdraw } from './use-application';
@@ -23,22 +23,12 @@ interface OutcomeProps {
 
 /** The state of a submitted application. */
 export function Waiting({ application, userId }: OutcomeProps) {
-  const now = useNow();
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
   const isShop = application.kind === 'seller';
-  const steps = [
-    {
-      title: 'Application sent',
-      detail: application.submittedAt ? formatWhen(application.submittedAt, now) : '',
-      state: 'done',
-    },
-    { title: 'We check it', detail: 'Usually within one working day', state: 'now' },
-    {
-      title: isShop ? `${application.shop?.businessName} opens` : 'You can go online',
-      detail: isShop ? 'Then you add your products' : 'And get your first offer',
-      state: 'ahead',
-    },
-  ] as const;
+  const { submittedAt, answerBy } = application;
+  const now = useNow();
+  const isLate = answerBy !== null && new Date(answerBy) < now;
+  const by = answerBy ? formatClockDay(answerBy, now) : '';
   return (
     <>
       <header className="flex flex-col items-center text-center">
@@ -46,70 +36,158 @@ export function Waiting({ application, userId }: OutcomeProps) {
         <h1 className="mt-5">
           {isShop ? 'We’re checking your shop' : 'We’re checking your papers'}
         </h1>
-        <p className="mt-1.5 text-ink-2">We’ll email you when it’s done.</p>
+        <p className="mt-1.5 text-ink-2">
+          {isLate
+            ? 'It’s taking longer than usual. We’ll email you as soon as it’s done.'
+            : `Usually done by ${by}. We’ll email you.`}
+        </p>
       </header>
-      <Box className="mt-6">
-        <ol>
-          {steps.map(({ title, detail, state }, index) => (
-            <li key={title} className="relative flex gap-3.5 pb-5 last:pb-0">
-              {index < steps.length - 1 ? (
-                <span
-                  aria-hidden="true"
-                  className={clsx(
-                    'absolute top-8 bottom-0 left-4 w-0.5',
-                    state === 'done' ? 'bg-leaf' : 'bg-line',
-                  )}
-                />
-              ) : null}
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'grid size-8 shrink-0 place-items-center rounded-full',
-                  state === 'done' && 'bg-leaf text-card',
-                  state === 'now' && 'inset-ring-3 inset-ring-mango',
-                  state === 'ahead' && 'inset-ring-2 inset-ring-border',
-                )}
-              >
-                {state === 'done' ? (
-                  <Icon name="check" className="size-4.5" strokeWidth={2.4} />
-                ) : null}
-                {state === 'now' ? <span className="size-3 rounded-full bg-mango" /> : null}
-              </span>
-              <div
-                className={clsx('min-w-0', state === 'ahead' && 'text-ink-2')}
-                aria-current={state === 'now' ? 'step' : undefined}
-              >
-                <p dir="auto" className="leading-8 font-bold">
-                  {title}
-                </p>
-                <p className="text-sm text-ink-2">{detail}</p>
-              </div>
-            </li>
+      <Steps
+        steps={[
+          {
+            title: 'Application sent',
+            detail: submittedAt ? formatDayTime(submittedAt, now) : '',
+            state: 'done',
+          },
+          { title: 'We check it', detail: isLate ? 'Still at it' : `By ${by}`, state: 'now' },
+          toLastStep(application),
+        ]}
+      />
+      <Box className="mt-4">
+        <h2 className="text-lg">{isShop ? 'Get your products ready' : 'Get your phone ready'}</h2>
+        <p className="mt-1 text-ink-2">
+          {isShop
+            ? 'You add them once we’ve said yes. Each one needs:'
+            : 'Once we’ve said yes, offers come to your phone. It needs:'}
+        </p>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+          {(isShop ? SHOP_NEEDS : RIDER_NEEDS).map((need) => (
+            <li key={need}>{need}</li>
           ))}
-        </ol>
+        </ul>
       </Box>
-      <div className="mt-4 grid gap-3">
-        <Button variant="quiet" isBlock aria-haspopup="dialog" onClick={() => openChat()}>
-          <Icon name="message-circle" className="size-5" />
-          Questions? Chat with us
-        </Button>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className="min-h-12 font-bold text-danger"
-          onClick={() => setAsking(true)}
-        >
-          Withdraw application
-        </button>
-      </div>
-      {isAsking ? (
-        <WithdrawSheet application={application} userId={userId} onClose={() => setAsking(false)} />
+      <Rows onChange={() => setAsked('change')} />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mx-auto mt-3 block min-h-12 px-4 text-sm font-semibold text-ink-2 underline underline-offset-4"
+        onClick={() => setAsked('withdraw')}
+      >
+        Withdraw application
+      </button>
+      {asked ? (
+        <WithdrawSheet
+          application={application}
+          userId={userId}
+          isChange={asked === 'change'}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
     </>
   );
 }
 
-function WithdrawSheet({ application, userId, onClose }: OutcomeProps & { onClose: () => void }) {
+const SHOP_NEEDS = [
+  'A photo, taken in daylight',
+  'A name, and a price for each size',
+  'For food: the extras, such as plantain or another piece of meat',
+] as const;
+
+const RIDER_NEEDS = [
+  'Location turned on for Eki',
+  'Sound on, because an offer only waits for seconds',
+  'Data for the day',
+] as const;
+
+/** What an approval brings. */
+export function toLastStep({ kind, shop }: ApplicationDto): Step {
+  return kind === 'seller'
+    ? {
+        title: `${shop?.businessName} opens`,
+        detail: 'You add your first product, and shoppers can order',
+        state: 'ahead',
+      }
+    : { title: 'You can go online', detail: 'And get your first offer', state: 'ahead' };
+}
+
+interface Step {
+  title: string;
+  detail: string;
+  state: 'done' | 'now' | 'ahead';
+}
+
+/** The way from a sent application to the first order. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <Box className="mt-6">
+      <ol>
+        {steps.map(({ title, detail, state }, index) => (
+          <li key={title} className="relative flex gap-3.5 pb-5 last:pb-0">
+            {index < steps.length - 1 ? (
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'absolute top-8 bottom-0 left-4 w-0.5',
+                  state === 'done' ? 'bg-leaf' : 'bg-line',
+                )}
+              />
+            ) : null}
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'grid size-8 shrink-0 place-items-center rounded-full',
+                state === 'done' && 'bg-leaf text-card',
+                state === 'now' && 'inset-ring-3 inset-ring-mango',
+                state === 'ahead' && 'inset-ring-2 inset-ring-border',
+              )}
+            >
+              {state === 'done' ? (
+                <Icon name="check" className="size-4.5" strokeWidth={2.4} />
+              ) : null}
+              {state === 'now' ? <span className="size-3 rounded-full bg-mango" /> : null}
+            </span>
+            <div
+              className={clsx('min-w-0', state === 'ahead' && 'text-ink-2')}
+              aria-current={state === 'now' ? 'step' : undefined}
+            >
+              <p dir="auto" className="leading-8 font-bold">
+                {title}
+              </p>
+              <p className="text-sm text-ink-2">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Box>
+  );
+}
+
+const ROW = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 text-left';
+
+/** Changes the application, or asks about it. */
+export function Rows({ onChange }: { onChange: () => void }) {
+  return (
+    <Box className="mt-4 divide-y divide-line py-1!">
+      <button type="button" aria-haspopup="dialog" className={ROW} onClick={onChange}>
+        <Icon name="file-text" className="size-5.5 shrink-0 text-ink-2" />
+        <span className="min-w-0 flex-1">Your application</span>
+        <span className="font-bold text-adire">Change</span>
+      </button>
+      <button type="button" aria-haspopup="dialog" className={ROW} onClick={() => openChat()}>
+        <Icon name="message-circle" className="size-5.5 shrink-0 text-ink-2" />
+        <span className="min-w-0 flex-1">Questions?</span>
+        <span className="font-bold text-adire">Chat with us</span>
+      </button>
+    </Box>
+  );
+}
+
+function WithdrawSheet({
+  application,
+  userId,
+  isChange,
+  onClose,
+}: OutcomeProps & { isChange: boolean; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   async function send(): Promise<void> {
@@ -126,12 +204,21 @@ function WithdrawSheet({ application, userId, onClose }: OutcomeProps & { onClos
     <Sheet
       isOpen
       onClose={onClose}
-      title="Withdraw your application?"
-      description="It becomes a draft again. You can change it and send it when you like."
+      title={isChange ? 'Change your application?' : 'Withdraw your application?'}
+      description={
+        isChange
+          ? 'We stop checking it until you send it again. Everything you filled in stays.'
+          : 'It becomes a draft again. You can change it and send it when you like.'
+      }
       footer={
         <div className="grid gap-3">
-          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void send()}>
-            Withdraw
+          <Button
+            variant={isChange ? 'primary' : 'danger'}
+            isBlock
+            isBusy={isBusy}
+            onClick={() => void send()}
+          >
+            {isChange ? 'Change it' : 'Withdraw'}
           </Button>
           <Button variant="quiet" isBlock onClick={onClose}>
             Keep it
@@ -148,7 +235,8 @@ function WithdrawSheet({ application, userId, onClose }: OutcomeProps & { onClos
   );
 }
 
-function Rings() {
+/** The mark's rings, while something is under way. */
+export function Rings() {
   return (
     <svg viewBox="0 0 96 96" fill="none" className="size-24 text-mango" aria-hidden="true">
       <circle cx="48" cy="48" r="10" fill="currentColor" />
@@ -172,13 +260,27 @@ export function Approved({ application }: { application: ApplicationDto }) {
       </h1>
       <p className="mt-1.5 text-ink-2">
         {isShop
-          ? 'Shoppers find you as soon as you add your first product.'
+          ? 'Shoppers find you as soon as your first product is on sale. It takes a name, a price and a photo.'
           : 'Go online when you’re ready.'}
       </p>
       {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
-      <a href={isShop ? paths.seller() : paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
-        {isShop ? 'Open your shop' : 'Open the rider app'}
-      </a>
+      {isShop ? (
+        <>
+          <a
+            href={paths.sellerNewProduct({ vendorId: application.vendorId ?? undefined })}
+            className={clsx(buttonClass(), 'mt-6')}
+          >
+            Add your first product
+          </a>
+          <a href={paths.seller()} className={clsx(buttonClass('quiet'), 'mt-3')}>
+            See your orders
+          </a>
+        </>
+      ) : (
+        <a href={paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
+          Open the rider app
+        </a>
+      )}
     </section>
   );
 }

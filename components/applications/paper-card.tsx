@@ -18,6 +18,8 @@ interface PaperCardProps {
   hint: string;
   file: ApplicationFileDto | null;
   error: string | undefined;
+  /** Ops asked for another file than this one. */
+  isAsked?: boolean;
   /** Accepts only photos. */
   isPhoto?: boolean;
   purpose?: UploadPurpose;
@@ -31,6 +33,7 @@ export function PaperCard({
   hint,
   file,
   error,
+  isAsked = false,
   isPhoto = false,
   purpose = 'application',
   onChange,
@@ -54,7 +57,7 @@ export function PaperCard({
         className={clsx(
           'relative flex min-h-44 flex-col overflow-hidden rounded-tile border has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
           isEmpty ? 'border-dashed border-border' : 'border-line',
-          problem && 'border-danger!',
+          (problem || isAsked) && 'border-danger!',
         )}
       >
         <label
@@ -96,7 +99,7 @@ export function PaperCard({
             }}
           />
         </label>
-        {state === 'sent' ? (
+        {state === 'sent' && !isAsked ? (
           <button
             type="button"
             aria-label={`Remove ${label}`}
@@ -120,6 +123,15 @@ export function PaperCard({
           >
             {state === 'sending' ? (
               `Uploading, ${percent}%`
+            ) : state === 'sent' && isAsked ? (
+              <>
+                <Icon
+                  name="circle-exclamation-point"
+                  className="mt-0.5 size-4 shrink-0 text-mango-text"
+                  strokeWidth={2}
+                />
+                <span className="text-mango-text">{hint}</span>
+              </>
             ) : state === 'sent' ? (
               <>
                 <Icon

@@ -8,22 +8,29 @@ import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
-import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
+import type { ApplicationDto } from '@/lib/applications/dto';
 import { needsLicence } from '@/lib/applications/policy';
-import { openDialog } from '@/lib/client/dialogs';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { Vehicle } from '@/lib/delivery/assignment';
+import { VEHICLE_NAMES, type Vehicle } from '@/lib/delivery/assignment';
 import { BankFields } from './bank-fields';
-import { AcceptTerms, ApplyHead, AskedNotice, BottomBar, Choice } from './form-parts';
+import {
+  AcceptTerms,
+  type ApplyFormProps,
+  ApplyHead,
+  AskedNotice,
+  BottomBar,
+  Choice,
+  OwnName,
+} from './form-parts';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 
-const VEHICLES: readonly { vehicle: Vehicle; text: string; icon: IconName }[] = [
-  { vehicle: 'motorcycle', text: 'Motorbike', icon: 'motorbike' },
-  { vehicle: 'bicycle', text: 'Bicycle', icon: 'bike' },
-  { vehicle: 'foot', text: 'On foot', icon: 'footprints' },
-  { vehicle: 'car', text: 'Car', icon: 'car' },
+const VEHICLES: readonly { vehicle: Vehicle; icon: IconName }[] = [
+  { vehicle: 'motorcycle', icon: 'motorbike' },
+  { vehicle: 'bicycle', icon: 'bike' },
+  { vehicle: 'foot', icon: 'footprints' },
+  { vehicle: 'car', icon: 'car' },
 ];
 
 const PARTS: readonly (readonly string[])[] = [
@@ -33,14 +40,8 @@ const PARTS: readonly (readonly string[])[] = [
   ['bankCode', 'accountNumber', 'acceptTerms'],
 ];
 
-interface RiderFormProps {
-  userId: string;
-  saved: ApplicationDto | null;
-  applicant: OwnApplicationDto['applicant'];
-}
-
 /** The form of an application to ride, on one page. */
-export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
+export function RiderForm({ userId, saved, applicant }: ApplyFormProps) {
   const draft = useDraft({ kind: 'rider', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const { application, values, errors, set } = draft;
@@ -91,34 +92,17 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
       ) : null}
       <div className="mt-4 grid grid-cols-1 gap-4">
         <Part title="About you" number={1} isDone={done[0] ?? false}>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-            <dt className="text-ink-2">Name</dt>
-            <dd dir="auto" className="font-semibold">
-              {applicant.name}
-            </dd>
-            <dt className="text-ink-2">Phone</dt>
-            <dd className="font-semibold">
-              {applicant.phone ? formatPhone(applicant.phone) : 'Not given yet'}
-            </dd>
-          </dl>
+          <OwnName name={applicant.name} phone={applicant.phone} />
           <FieldError id="phone" error={errors.phone} />
-          <button
-            type="button"
-            className="mt-1 min-h-11 font-bold text-adire"
-            onClick={() => openDialog('profile')}
-          >
-            Change in Profile Details
-          </button>
-          <p className="text-sm text-ink-2">Use your name as on your ID.</p>
         </Part>
         <Part title="Vehicle and papers" number={2} isDone={done[1] ?? false}>
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">You ride a</legend>
             <div className="flex flex-wrap gap-2">
-              {VEHICLES.map(({ vehicle: one, text, icon }) => (
+              {VEHICLES.map(({ vehicle: one, icon }) => (
                 <Choice key={one} isOn={vehicle === one} onPress={() => set({ vehicle: one })}>
                   <Icon name={icon} className="size-5" />
-                  {text}
+                  {VEHICLE_NAMES[one]}
                 </Choice>
               ))}
             </div>
@@ -171,12 +155,14 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
             </p>
           </div>
         </Part>
-        <Part title="Bank account" number={4} isDone={done[3] ?? false}>
+        <Part title="Bank account and terms" number={4} isDone={done[3] ?? false}>
           <BankFields draft={draft} />
+          <div className="mt-4 border-t border-line pt-2">
+            <AcceptTerms draft={draft} name="rider terms" href={paths.riderTerms()} />
+          </div>
         </Part>
-        <AcceptTerms draft={draft} name="rider terms" href={paths.riderTerms()} />
       </div>
-      <BottomBar note={missing.length > 0 ? 'Fill in what’s left, then send it.' : null}>
+      <BottomBar missing={applicant.phone ? missing : [{ field: 'phone' }, ...missing]}>
         <Button type="submit" isBlock isBusy={draft.isSending}>
           Send application
         </Button>

@@ -14,7 +14,7 @@ import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import { Notice } from '@/components/ui/notice';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import type { FileField } from '@/lib/applications/policy';
-import { ABOUT_LENGTH, SHOP_NAME_LENGTH } from '@/lib/applications/policy';
+import { ABOUT_LENGTH, INITIAL_HOURS, SHOP_NAME_LENGTH } from '@/lib/applications/policy';
 import { CATEGORIES, type Category } from '@/lib/core/categories';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -22,7 +22,16 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BankFields } from './bank-fields';
-import { AcceptTerms, ApplyHead, AskedNotice, BottomBar, Checklist, Choice } from './form-parts';
+import {
+  AcceptTerms,
+  type ApplyFormProps,
+  ApplyHead,
+  AskedNotice,
+  BottomBar,
+  Checklist,
+  Choice,
+  OwnName,
+} from './form-parts';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 
@@ -51,7 +60,7 @@ const FIELDS: readonly (readonly string[])[] = [
 const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
 
 /** The form of an application to sell, in three steps. */
-export function SellerForm({ userId, saved }: { userId: string; saved: ApplicationDto | null }) {
+export function SellerForm({ userId, saved, applicant }: ApplyFormProps) {
   const draft = useDraft({ kind: 'seller', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
@@ -103,7 +112,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
         {step === 0
           ? 'It takes about 5 minutes.'
           : step === 2
-            ? 'Only our team sees these. Photos or PDF, up to 5 MB each.'
+            ? 'Only our team sees these. Photos or PDF.'
             : null}
       </p>
       <AskedNotice application={application} />
@@ -114,16 +123,14 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
       ) : null}
       <div className="mt-4 grid grid-cols-1 gap-4">
         {step === 0 ? (
-          <BusinessStep draft={draft} />
+          <BusinessStep draft={draft} applicant={applicant} />
         ) : step === 1 ? (
           <PlaceStep draft={draft} />
         ) : (
           <PapersStep draft={draft} missing={missing} onOpen={open} />
         )}
       </div>
-      <BottomBar
-        note={step === 2 && missing.length > 0 ? 'Fill in what’s left, then send it.' : null}
-      >
+      <BottomBar missing={step === 2 ? missing : []}>
         {step > 0 ? (
           <Button variant="quiet" onClick={() => open(step - 1)}>
             Back
@@ -148,7 +155,7 @@ function getInitial(saved: ApplicationDto | null): Record<string, unknown> {
     latitude: shop?.latitude ?? null,
     longitude: shop?.longitude ?? null,
     landmark: shop?.landmark ?? '',
-    hours: shop?.hours ?? [],
+    hours: shop?.hours ?? INITIAL_HOURS,
     prepMinutes: shop?.prepMinutes ?? 20,
     foodCertificateUntil: shop?.foodCertificateUntil ?? '',
     bankCode: saved?.bank?.bankCode ?? '',
@@ -184,7 +191,7 @@ function Paper({
   );
 }
 
-function BusinessStep({ draft }: { draft: Draft }) {
+function BusinessStep({ draft, applicant }: { draft: Draft } & Pick<ApplyFormProps, 'applicant'>) {
   const categories = draft.values.categories as Category[];
   const about = String(draft.values.description ?? '');
   return (
@@ -236,7 +243,8 @@ function BusinessStep({ draft }: { draft: Draft }) {
         />
       </Box>
       <Box className="grid gap-4">
-        <h2 className="text-lg">How people reach you</h2>
+        <h2 className="text-lg">Who runs it</h2>
+        <OwnName name={applicant.name} />
         <TextField
           label="Phone"
           type="tel"
@@ -350,7 +358,7 @@ interface PapersStepProps {
 }
 
 function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
-  const { values, application } = draft;
+  const { values } = draft;
   const isFood = (values.categories as Category[]).includes('Food');
   const focus = (name: string) => () =>
     document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -361,15 +369,17 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
         <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] items-start gap-3">
           <Paper draft={draft} name="document" label="Your NIN slip" hint="Or another ID" />
           <Paper draft={draft} name="shopFront" label="Shop front" hint="Optional" isPhoto />
-          <Paper
-            draft={draft}
-            name="foodCertificate"
-            label="Food handler’s certificate"
-            hint={isFood ? 'Needed for food' : 'Only for food'}
-          />
+          {isFood ? (
+            <Paper
+              draft={draft}
+              name="foodCertificate"
+              label="Food handler’s certificate"
+              hint="Needed for food"
+            />
+          ) : null}
           <Paper draft={draft} name="cac" label="CAC certificate" hint="Optional" />
         </div>
-        {isFood || application?.files.foodCertificate ? (
+        {isFood ? (
           <TextField
             label="The food certificate ends on"
             type="date"
@@ -407,7 +417,9 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
           ]}
         />
       </Box>
-      <AcceptTerms draft={draft} name="seller terms" href={paths.sellerTerms()} />
+      <Box className="py-2!">
+        <AcceptTerms draft={draft} name="seller terms" href={paths.sellerTerms()} />
+      </Box>
     </>
   );
 }

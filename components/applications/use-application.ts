@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
-import type { ApplicationKind } from '@/lib/applications/policy';
+import { type ApplicationKind, accountNumberProblem } from '@/lib/applications/policy';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession } from '@/lib/client/session/use-session';
@@ -249,11 +249,13 @@ function halfTyped({ address, latitude, bankCode, accountNumber }: Fields): Reco
     ...(isPlaceOpen && { address: APPLICATION_MESSAGES.place }),
     ...(isBegun && !bankCode && { bankCode: APPLICATION_MESSAGES.bank }),
     ...(isBegun &&
-      !isAccountNumber(accountNumber) && { accountNumber: APPLICATION_MESSAGES.accountNumber }),
+      !isAccountNumber(accountNumber) && {
+        accountNumber: accountNumberProblem(String(accountNumber ?? '')) ?? '',
+      }),
   };
 }
 
-const isAccountNumber = (typed: unknown) => /^\d{10}$/.test(String(typed ?? ''));
+const isAccountNumber = (typed: unknown) => accountNumberProblem(String(typed ?? '')) === null;
 
 function without(body: Fields, field: string): Fields {
   const gone = FIELD_GROUPS.find((names) => names.includes(field)) ?? [field];

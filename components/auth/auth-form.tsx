@@ -53,7 +53,7 @@ export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
             label="Full name"
             autoComplete="name"
             autoCapitalize="words"
-            hint="First and last name, e.g. Osaze Igbinovia"
+            hint="Two names only, first and last: Osaze Igbinovia"
           />
         )}
         <EmailField
@@ -78,6 +78,7 @@ export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
           label="Password"
           autoComplete={isLogin ? 'current-password' : 'new-password'}
           withRules={!isLogin}
+          person={auth.values}
         />
         {isLogin ? <ForgotLink onSwitch={auth.forgetErrors} /> : <TermsField auth={auth} />}
         <Button type="submit" isBlock isBusy={auth.isBusy}>

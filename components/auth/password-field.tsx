@@ -3,16 +3,21 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { whyGuessable } from '@/lib/users/common-passwords';
 import { PASSWORD_RULES, unmetPasswordRules } from '@/lib/users/password';
+
+type Person = NonNullable<Parameters<typeof whyGuessable>[1]>;
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> {
   value: string;
   /** Shows the rules of a new password, ticked as they are met. */
   withRules?: boolean;
+  /** The owner of the new password, which it must not be guessed from. */
+  person?: Person;
 }
 
 /** A password field with a Show button and a warning when Caps Lock is on. */
-export function PasswordField({ withRules = false, hint, ...rest }: PasswordFieldProps) {
+export function PasswordField({ withRules = false, person, hint, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
   const onKey = (event: KeyboardEvent<HTMLInputElement>): void =>
@@ -33,14 +38,7 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
               Caps Lock is on
             </p>
           ) : null}
-          {withRules ? (
-            <>
-              <PasswordRules password={rest.value} />
-              <p className="mt-1">Avoid easy guesses, like a name and a number.</p>
-            </>
-          ) : (
-            hint
-          )}
+          {withRules ? <PasswordRules password={rest.value} person={person} /> : hint}
         </>
       }
       trailing={
@@ -57,27 +55,33 @@ export function PasswordField({ withRules = false, hint, ...rest }: PasswordFiel
   );
 }
 
-/** The rules of spec §5 with a tick for each that is met. */
-function PasswordRules({ password }: { password: string }) {
+/** The rules of spec §5, and that it isn't easy to guess, with a tick for each that is met. */
+function PasswordRules({ password, person }: { password: string; person: Person | undefined }) {
   const unmet = unmetPasswordRules(password);
+  const problem = whyGuessable(password, person);
+  const rules = [
+    ...PASSWORD_RULES.map((rule) => ({ rule, isMet: !unmet.includes(rule) })),
+    {
+      // The reason instead of the rule, as soon as it is known.
+      rule: problem?.split(/[,.]/)[0] ?? 'Not easy to guess, like a name and a number',
+      isMet: password !== '' && problem === null,
+    },
+  ];
   return (
     <ul className="grid gap-0.5">
-      {PASSWORD_RULES.map((rule) => {
-        const isMet = !unmet.includes(rule);
-        return (
-          <li key={rule} className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
-            {isMet ? (
-              <Icon name="check" className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
-            ) : (
-              <Icon name="circle" className="mt-0.5 size-4 shrink-0" />
-            )}
-            <span>
-              {rule}
-              <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
-            </span>
-          </li>
-        );
-      })}
+      {rules.map(({ rule, isMet }) => (
+        <li key={rule} className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
+          {isMet ? (
+            <Icon name="check" className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
+          ) : (
+            <Icon name="circle" className="mt-0.5 size-4 shrink-0" />
+          )}
+          <span>
+            {rule}
+            <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -82,7 +82,7 @@ interface NewPasswordProps {
 function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
   const form = useForm({
     initial: { newPassword: '', confirmPassword: '' },
-    check: newPasswordErrors,
+    check: (values) => newPasswordErrors(values),
     send: async ({ newPassword }) => {
       try {
         const body = { ...link, newPassword };

@@ -204,7 +204,7 @@ async function findErrors(
   mode: AuthMode,
   { terms, code: _, ...typed }: Values,
 ): Promise<{ errors: Errors; input: Credentials | null }> {
-  const [{ loginInput, registerInput }, { isCommonPassword }] = await loadSchemas();
+  const [{ loginInput, registerInput }, { whyGuessable }] = await loadSchemas();
   const { email, password } = typed;
   const result =
     mode === 'login' ? loginInput.safeParse({ email, password }) : registerInput.safeParse(typed);
@@ -218,9 +218,8 @@ async function findErrors(
     // The rules are listed below the field, ticked one by one, so the error needn't repeat them.
     errors.password = 'Your password doesn’t have all of these yet.';
   }
-  if (mode === 'register' && typed.password && isCommonPassword(typed.password, typed)) {
-    errors.password ??= ACCOUNT_MESSAGES.commonPassword;
-  }
+  const problem = mode === 'register' ? whyGuessable(typed.password, typed) : null;
+  if (problem) errors.password ??= problem;
   if (mode === 'register' && !terms) errors.terms = ACCOUNT_MESSAGES.acceptTerms;
   const isRight = Object.keys(errors).length === 0;
   return { errors, input: isRight && result.success ? result.data : null };

@@ -20,6 +20,16 @@ const ChatPanel = lazyPart(
   PanelPlaceholder,
 );
 
+/** Pages with a form, which the button would cover. */
+const WITHOUT_BUTTON: readonly string[] = [
+  paths.feedback(),
+  paths.addAddress(),
+  paths.dispatchRequest(),
+  paths.errandRequest(),
+  paths.sellerApply(),
+  paths.riderApply(),
+  paths.resetPassword(),
+];
 /** `?contact=true` opens the chat, and is removed from the address after this time, ms (spec §2). */
 const CONTACT_MS = 500;
 /** Minimum time between reads of the unread count, ms. */
@@ -38,7 +48,7 @@ export function Chat({ messenger }: { messenger: string | null }) {
   useUnread(user);
   if (!user) return null;
   if (isOpen) return <ChatPanel key={user._id} user={user} messenger={messenger} />;
-  return pathname === paths.feedback() ? null : <ChatButton />;
+  return WITHOUT_BUTTON.includes(pathname) ? null : <ChatButton />;
 }
 
 /**

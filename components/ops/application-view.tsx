@@ -3,23 +3,33 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { daysText, groupDays, spanText } from '@/components/sellers/week-hours';
+import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
-import type { ApplicationDto, ApplicationFileDto } from '@/lib/applications/dto';
-import type { Decision, FileField } from '@/lib/applications/policy';
-import { apiPost } from '@/lib/client/api';
+import type { ApplicationDto, ApplicationFileDto, ShopFieldsDto } from '@/lib/applications/dto';
+import {
+  type CheckId,
+  type Decision,
+  FILE_FIELDS,
+  type FileField,
+} from '@/lib/applications/policy';
+import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
+import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
 import { categoryLabel } from '@/lib/core/categories';
-import { formatDate, formatWhen } from '@/lib/core/format';
+import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import { duration, VEHICLE_NAMES } from './job-text';
+import { duration } from './job-text';
 import { NotesPlate } from './notes-plate';
 import {
   Call,
@@ -33,17 +43,10 @@ import {
 import { endsText } from './standing-text';
 import { useReading } from './use-reading';
 
-const FILES: readonly [FileField, string][] = [
-  ['document', 'NIN slip or ID'],
-  ['identity', 'NIN slip or ID'],
-  ['photo', 'Selfie'],
-  ['licence', 'Rider’s licence'],
-  ['shopFront', 'Shop front'],
-  ['foodCertificate', 'Food handler’s certificate'],
-  ['cac', 'CAC certificate'],
-  ['logo', 'Logo'],
-  ['cover', 'Cover'],
-];
+/** Files that a shop may leave out; their tile says so. */
+const OPTIONAL_FILES: readonly FileField[] = ['shopFront', 'cac'];
+
+const CALLS: readonly CheckId[] = ['phone', 'guarantor'];
 
 /** One application with its papers and automatic checks, and the decision on it. */
 export function ApplicationView({ userId, id }: { userId: string; id: string }) {
@@ -69,7 +72,22 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           </h1>
         </div>
       }
-      aside={data ? <StateTag page={data} /> : null}
+      aside={
+        data ? (
+          <>
+            <StateTag page={data} />
+            <div className="flex flex-wrap gap-2 wide:ml-auto">
+              <AsShopper application={data.application} />
+              {data.chatId ? (
+                <a href={paths.support({ chat: data.chatId })} className={SMALL_BUTTON}>
+                  <Icon name="message-circle" className="size-4.5" />
+                  Chat with {data.applicant.name.split(' ')[0]}
+                </a>
+              ) : null}
+            </div>
+          </>
+        ) : null
+      }
     >
       {data ? (
         <>
@@ -77,8 +95,9 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid min-w-0 gap-4">
               <Facts page={data} />
-              <Papers application={data.application} />
+              <Papers page={data} />
               <Checks page={data} />
+              <Products page={data} />
             </div>
             <div className="grid gap-4">
               <DecisionPlate page={data} onDone={() => void refetch()} />
@@ -138,14 +157,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
           ['Sells', `${shop.categories.map(categoryLabel).join(', ')}: ${shop.description}`],
           ['Address', shop.address],
           ['Riders find it', shop.landmark || '—'],
-          [
-            'Open',
-            groupDays(shop.hours).map(({ days, spans }) => (
-              <span key={days.join()} className="block">
-                {daysText(days)} {spans.length === 0 ? 'closed' : spans.map(spanText).join(', ')}
-              </span>
-            )),
-          ],
+          ['Open', <Hours key="hours" shop={shop} />],
           ['Ready in', `${shop.prepMinutes} min`],
         ] as [string, React.ReactNode][])
       : []),
@@ -217,129 +229,302 @@ function Facts({ page }: { page: ApplicationPageDto }) {
   );
 }
 
-function Papers({ application: { files } }: { application: ApplicationDto }) {
-  const given = FILES.flatMap(([field, text]) => {
-    const file = files[field];
-    return file ? [{ field, text, file }] : [];
-  });
+/** Opens the shop as shoppers see it: its page, or before it is open a preview of its card. */
+function AsShopper({ application: { shop, files, vendorId } }: { application: ApplicationDto }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!shop) return null;
+  const label = (
+    <>
+      <Icon name="eye" className="size-4.5" />
+      See it as a shopper
+    </>
+  );
+  if (vendorId) {
+    const isFood = shop.categories.includes('Food');
+    return (
+      <a href={paths.vendor({ _id: vendorId, isFood })} className={SMALL_BUTTON}>
+        {label}
+      </a>
+    );
+  }
   return (
-    <Plate
-      title="Documents"
-      id="papers"
-      aside={<span className="text-ink-2">each look is recorded</span>}
-    >
-      {given.length === 0 ? (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={SMALL_BUTTON}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </button>
+      {isOpen ? (
+        <Sheet isOpen onClose={() => setOpen(false)} title="As shoppers will see it">
+          <div className="overflow-hidden rounded-box border border-line">
+            {files.cover ? (
+              <img
+                src={`/api/files/${files.cover.fileId}`}
+                alt=""
+                className="aspect-[3/1] w-full object-cover"
+              />
+            ) : null}
+            <div className="flex flex-wrap items-start gap-3 p-4">
+              {files.logo ? (
+                <img
+                  src={smallSrc(files.logo)}
+                  alt=""
+                  className="size-14 rounded-control object-cover"
+                />
+              ) : null}
+              <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+                <p dir="auto" className="font-display text-lg font-bold">
+                  {shop.businessName}
+                </p>
+                <p className="text-sm text-ink-2">
+                  {shop.categories.map(categoryLabel).join(', ')}
+                </p>
+                <p dir="auto" className="mt-2">
+                  {shop.description}
+                </p>
+                <p className="mt-2 text-sm text-ink-2">
+                  <Hours shop={shop} />
+                </p>
+              </div>
+            </div>
+          </div>
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function Hours({ shop }: { shop: ShopFieldsDto }) {
+  return groupDays(shop.hours).map(({ days, spans }) => (
+    <span key={days.join()} className="block">
+      {daysText(days)} {spans.length === 0 ? 'closed' : spans.map(spanText).join(', ')}
+    </span>
+  ));
+}
+
+const smallSrc = ({ fileId }: ApplicationFileDto) => `/api/files/${fileId}?size=small`;
+
+/** Confirms a check, or takes that back. */
+function useConfirm({ application, rev }: ApplicationPageDto) {
+  const [isBusy, setBusy] = useState(false);
+  async function confirm({ id, by }: CheckDto): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const body = { id: application._id, check: id, isConfirmed: by === null, rev };
+      await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.somethingWrong);
+      await queryClient.invalidateQueries({ queryKey: ['ops'] });
+    } catch (thrown) {
+      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong;
+      pushToast({ tone: 'error', text, id: 'ops' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, confirm };
+}
+
+type Confirm = ReturnType<typeof useConfirm>;
+
+/** Of checks: "4 passed, 1 for you". */
+function Tally({ checks }: { checks: readonly CheckDto[] }) {
+  const passed = checks.filter(({ isOk }) => isOk).length;
+  const left = checks.length - passed;
+  return (
+    <span className="text-ink-2">
+      {passed} passed{left > 0 ? `, ${left} for you` : ''}
+    </span>
+  );
+}
+
+const isOfFile = ({ id }: CheckDto) => FILE_FIELDS.some((field) => field === id);
+
+/** The documents as pictures. Each reading of one is recorded, this page's too. */
+function Papers({ page }: { page: ApplicationPageDto }) {
+  const { files, shop } = page.application;
+  const confirm = useConfirm(page);
+  const checks = page.checks.filter(isOfFile);
+  const absent = shop ? OPTIONAL_FILES.filter((field) => !files[field]) : [];
+  return (
+    <Plate title="Documents" id="papers" aside={<Tally checks={checks} />}>
+      {checks.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">None any more.</p>
       ) : (
-        <ul className="grid grid-cols-2 gap-3 px-4 pb-4 min-[40rem]:grid-cols-4">
-          {given.map(({ field, text, file }) => (
-            <li key={field}>
-              <PaperLink file={file} text={text} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 px-4">
+            {checks.map((check) => {
+              const file = files[check.id as FileField];
+              return file ? (
+                <li
+                  key={check.id}
+                  className="flex flex-col overflow-hidden rounded-tile border border-line"
+                >
+                  <PaperPicture file={file} title={upperFirst(check.title)} />
+                  <div className="flex flex-1 flex-col gap-2 p-3">
+                    <div>
+                      <p className="leading-snug font-bold">{upperFirst(check.title)}</p>
+                      <CheckState check={check} now={page.serverNow} />
+                    </div>
+                    <div className="mt-auto">
+                      <CheckButton check={check} {...confirm} />
+                    </div>
+                  </div>
+                </li>
+              ) : null;
+            })}
+            {absent.map((field) => (
+              <li
+                key={field}
+                className="grid content-center justify-items-center gap-1.5 rounded-tile border border-dashed border-border p-3 text-center"
+              >
+                <Icon name="file-text" className="size-5 text-ink-2" />
+                <span className="font-bold">{upperFirst(APPLICATION_FIELDS[field] ?? '')}</span>
+                <span className="text-ink-2">Not sent, optional</span>
+              </li>
+            ))}
+          </ul>
+          <p className="px-4 pt-2.5 pb-4 text-ink-2">Looking at a document is recorded.</p>
+        </>
       )}
     </Plate>
   );
 }
 
-/** Opens a paper in a new tab; a PDF is downloaded. Loaded only on tap, because each view is audited. */
-function PaperLink({ file: { fileId, isPdf }, text }: { file: ApplicationFileDto; text: string }) {
+/** A paper that opens large in a new tab; a PDF is saved. */
+function PaperPicture({ file, title }: { file: ApplicationFileDto; title: string }) {
   return (
     <a
-      href={`/api/files/${fileId}`}
+      href={`/api/files/${file.fileId}`}
       target="_blank"
       rel="noreferrer"
-      className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-tile border border-line p-3 text-center hover:bg-sand"
+      aria-label={`${file.isPdf ? 'Save the PDF' : 'Open'}: ${title}`}
+      className="grid h-28 place-items-center bg-sand -outline-offset-3 hover:brightness-95"
     >
-      <Icon name="file-text" className="size-6 text-adire" strokeWidth={1.6} />
-      <span className="font-bold">{text}</span>
-      <span className="text-ink-2">{isPdf ? 'Save the PDF' : 'Open'}</span>
+      {file.isPdf ? (
+        <span className="grid justify-items-center gap-1 font-bold text-adire">
+          <Icon name="file-text" className="size-7" strokeWidth={1.6} />
+          PDF
+        </span>
+      ) : (
+        <img src={smallSrc(file)} alt="" className="h-28 w-full object-cover" />
+      )}
     </a>
   );
 }
 
-function Checks({ page }: { page: ApplicationPageDto }) {
-  const { checks, called, application, serverNow } = page;
-  const passed = checks.filter(({ isOk }) => isOk).length;
-  const [isBusy, setBusy] = useState(false);
-  async function tick(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const body = { id: application._id, called: called === null };
-      await apiPost('/api/admin/application/called', body, PAGE_MESSAGES.somethingWrong);
-      await queryClient.invalidateQueries({ queryKey: ['ops'] });
-    } catch {
-      pushToast({ tone: 'error', text: PAGE_MESSAGES.somethingWrong, id: 'ops' });
-    } finally {
-      setBusy(false);
-    }
-  }
+/** Who checked it, or what to look at. */
+function CheckState({ check: { isOk, by, detail }, now }: { check: CheckDto; now: string }) {
   return (
-    <Plate
-      title="Checks"
-      id="checks"
-      aside={
-        <span className="text-ink-2">
-          {passed} passed{passed < checks.length ? `, ${checks.length - passed} for you` : ''}
-        </span>
-      }
+    <p className={isOk || detail === '' ? 'text-ink-2' : 'text-mango-text'}>
+      {by ? `${by.name}, ${formatWhen(by.at, new Date(now))}` : detail}
+    </p>
+  );
+}
+
+function CheckButton({ check, isBusy, confirm }: Confirm & { check: CheckDto }) {
+  if (check.isOk && !check.by) return <span className="text-ink-2">System</span>;
+  const isCall = CALLS.includes(check.id);
+  return (
+    <button
+      type="button"
+      aria-label={`${check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}: ${check.title}`}
+      aria-busy={isBusy || undefined}
+      className={SMALL_BUTTON}
+      onClick={() => void confirm(check)}
     >
+      {check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}
+    </button>
+  );
+}
+
+function Checks({ page }: { page: ApplicationPageDto }) {
+  const confirm = useConfirm(page);
+  const checks = page.checks.filter((check) => !isOfFile(check));
+  return (
+    <Plate title="Checks" id="checks" aside={<Tally checks={checks} />}>
       <ul>
         {checks.map((check) => (
-          <CheckRow key={check.id} check={check} />
+          <CheckRow key={check.id} check={check} now={page.serverNow} confirm={confirm} />
         ))}
-        <li className="flex flex-wrap items-center gap-2.5 border-t border-line px-4 py-2.5">
-          {called ? (
-            <Icon name="circle-check" className="size-5 shrink-0 text-leaf" strokeWidth={1.9} />
-          ) : (
-            <Icon
-              name="circle-dashed"
-              className="size-5 shrink-0 text-mango-text"
-              strokeWidth={1.9}
-            />
-          )}
-          <div className="min-w-0 flex-1 basis-40">
-            <p className="font-bold">Phone number called</p>
-            <p className="text-ink-2">
-              {called
-                ? `${called.name}, ${formatWhen(called.at, new Date(serverNow))}`
-                : 'Call it, then tick it off'}
-            </p>
-          </div>
-          <button
-            type="button"
-            aria-pressed={called !== null}
-            aria-busy={isBusy || undefined}
-            className={SMALL_BUTTON}
-            onClick={() => void tick()}
-          >
-            {called ? 'Not called' : 'I called'}
-          </button>
-        </li>
       </ul>
     </Plate>
   );
 }
 
-function CheckRow({ check: { isOk, title, detail } }: { check: CheckDto }) {
-  const icon = isOk ? 'circle-check' : 'circle-exclamation-point';
+interface CheckRowProps {
+  check: CheckDto;
+  now: string;
+  confirm: Confirm;
+}
+
+function CheckRow({ check, now, confirm }: CheckRowProps) {
+  const { isOk, id, title, detail, by } = check;
+  const icon = isOk
+    ? 'circle-check'
+    : CALLS.includes(id)
+      ? 'circle-dashed'
+      : 'circle-exclamation-point';
   return (
-    <li className="flex items-start gap-2.5 border-t border-line px-4 py-2.5">
+    <li className="flex flex-wrap items-center gap-2.5 border-t border-line px-4 py-2.5">
       <Icon
         name={icon}
-        className={clsx('mt-0.5 size-5 shrink-0', isOk ? 'text-leaf' : 'text-mango-text')}
+        className={clsx('size-5 shrink-0', isOk ? 'text-leaf' : 'text-mango-text')}
         strokeWidth={1.9}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-bold">
           {title}
           <span className="sr-only">{isOk ? ': yes' : ': look at this'}</span>
         </p>
-        <p className={isOk ? 'text-ink-2' : 'text-mango-text'}>{detail}</p>
+        {by ? <p className="text-ink-2">{detail}</p> : null}
+        <CheckState check={check} now={now} />
       </div>
+      <CheckButton check={check} {...confirm} />
     </li>
+  );
+}
+
+/** The first products of a shop that is open. */
+function Products({ page: { products } }: { page: ApplicationPageDto }) {
+  if (!products) return null;
+  return (
+    <Plate
+      title="Products so far"
+      id="products"
+      aside={<span className="text-ink-2">{products.count}</span>}
+    >
+      {products.count === 0 ? (
+        <p className="px-4 pb-4 text-ink-2">None yet.</p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3 px-4 pb-4">
+          {products.shown.map(({ id, name, picture, price }) => (
+            <li key={id} className="flex items-center gap-3">
+              {picture ? (
+                <img
+                  src={`${picture}-160.webp`}
+                  alt=""
+                  className="size-11 rounded-control bg-sand object-cover"
+                />
+              ) : (
+                <span className="grid size-11 shrink-0 place-items-center rounded-control border border-dashed border-border text-ink-2">
+                  <Icon name="image-plus" className="size-5" />
+                </span>
+              )}
+              <div className="min-w-0">
+                <p className="font-bold">{name}</p>
+                <p className={picture ? 'text-ink-2' : 'text-mango-text'}>
+                  <Naira amount={price} />
+                  {picture ? '' : ' · needs a photo'}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Plate>
   );
 }
 
@@ -351,6 +536,7 @@ const ACTIONS: readonly [Decision, string][] = [
 
 function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () => void }) {
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [asked, setAsked] = useState<readonly FileField[]>([]);
   const { application, applicant, isOwn, rev } = page;
   if (application.state !== 'submitted') return null;
   const first = applicant.name.split(' ')[0];
@@ -401,11 +587,35 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
           path="/api/admin/application/decide"
           action={ACTIONS.find(([one]) => one === decision)?.[1] ?? ''}
           variant={decision === 'reject' ? 'danger' : 'primary'}
-          toFields={() => ({ kind: application.kind, id: application._id, decision, rev })}
+          toFields={() => ({
+            kind: application.kind,
+            id: application._id,
+            decision,
+            rev,
+            ...(decision === 'ask' && { asked }),
+          })}
           done={SHEETS[decision].done}
           onDone={onDone}
           onClose={() => setDecision(null)}
-        />
+        >
+          {decision === 'ask' ? (
+            <fieldset>
+              <legend className="text-sm font-semibold">Documents to send again</legend>
+              {FILE_FIELDS.filter((field) => application.files[field]).map((field) => (
+                <CheckField
+                  key={field}
+                  label={upperFirst(APPLICATION_FIELDS[field] ?? field)}
+                  checked={asked.includes(field)}
+                  onChange={({ target }) =>
+                    setAsked(
+                      target.checked ? [...asked, field] : asked.filter((one) => one !== field),
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+          ) : null}
+        </ActionSheet>
       ) : null}
     </Plate>
   );
@@ -413,48 +623,46 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
 
 const DECIDED = { approve: 'Approved', ask: 'Asked for changes', reject: 'Rejected' } as const;
 
-function History({
-  page: { decisions, application, serverNow, vendorId },
-}: {
-  page: ApplicationPageDto;
-}) {
-  const now = new Date(serverNow);
+interface Step {
+  at: string;
+  title: string;
+  name: string;
+  reason?: string;
+}
+
+/** Every step so far, latest first. */
+function getSteps({ application, applicant, checks, decisions, createdAt }: ApplicationPageDto) {
+  const { submittedAt } = application;
+  const steps: Step[] = [
+    ...decisions.map(({ decision, reason, name, at }) => ({
+      at,
+      title: DECIDED[decision],
+      name,
+      reason,
+    })),
+    ...checks.flatMap(({ by, title }) =>
+      by ? [{ at: by.at, title: `Checked: ${title}`, name: by.name }] : [],
+    ),
+    ...(submittedAt ? [{ at: submittedAt, title: 'Application sent', name: applicant.name }] : []),
+    { at: createdAt, title: 'Application begun', name: applicant.name },
+  ];
+  return steps.sort((one, other) => other.at.localeCompare(one.at));
+}
+
+function History({ page }: { page: ApplicationPageDto }) {
+  const now = new Date(page.serverNow);
   return (
     <Plate title="History" id="history">
       <ol className="grid gap-2.5 px-4 pb-4">
-        {decisions.map(({ decision, reason, name, at }) => (
-          <li key={at}>
-            <p className="font-bold">
-              {DECIDED[decision]}{' '}
-              <span className="font-normal text-ink-2">{formatWhen(at, now)}</span>
+        {getSteps(page).map(({ at, title, name, reason }) => (
+          <li key={title + at}>
+            <p className="font-bold">{title}</p>
+            <p className="text-ink-2">
+              {name}, {formatWhen(at, now)}
             </p>
-            <p className="text-ink-2">{name}</p>
-            <p dir="auto">“{reason}”</p>
+            {reason ? <p dir="auto">“{reason}”</p> : null}
           </li>
         ))}
-        {application.submittedAt ? (
-          <li>
-            <p className="font-bold">
-              Application sent{' '}
-              <span className="font-normal text-ink-2">
-                {formatWhen(application.submittedAt, now)}
-              </span>
-            </p>
-          </li>
-        ) : null}
-        {vendorId ? (
-          <li>
-            <a
-              href={paths.vendor({
-                _id: vendorId,
-                isFood: application.shop?.categories.includes('Food') ?? false,
-              })}
-              className="font-bold text-adire underline"
-            >
-              See the shop as a shopper
-            </a>
-          </li>
-        ) : null}
       </ol>
     </Plate>
   );

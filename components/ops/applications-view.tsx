@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { APPLICATION_STATES, type ApplicationState } from '@/lib/applications/policy';
-import { formatWhen } from '@/lib/core/format';
+import { formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
@@ -113,15 +113,18 @@ function Row({ one, now }: { one: ApplicationRowDto; now: string }) {
           {one.name}
         </a>
         <p className="text-ink-2">
-          {isShop ? 'Shop' : 'Rider'} · {one.about}
-          {isShop ? ` · ${one.applicant.name}` : ''}
+          {[isShop ? 'Shop' : 'Rider', one.about, isShop ? one.applicant.name : '']
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {one.area ? <p className="text-ink-2">{one.area}</p> : null}
       </div>
       {one.state === 'submitted' && submittedAt ? (
         <Tag tone="wait">Waiting {duration(submittedAt, now)}</Tag>
       ) : (
-        <p className="text-ink-2">{formatWhen(decidedAt ?? submittedAt ?? now, new Date(now))}</p>
+        <p className="text-ink-2">
+          {formatDayTime(decidedAt ?? submittedAt ?? now, new Date(now))}
+        </p>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import type { TagTone } from '@/components/ui/tag';
 import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
+import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import type { CANCEL_CAUSES, PublicReason } from '@/lib/moves/policy';
 import type {
   ApprovalDto,
@@ -267,7 +268,7 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'approve-application': 'Approved an application',
   'reject-application': 'Rejected an application',
   'ask-application': 'Asked for a change',
-  'call-applicant': 'Called the applicant',
+  'check-application': 'Checked an application',
   'suspend-shop': 'Suspended a shop',
   'reopen-shop': 'Reopened a shop',
   'edit-shop': 'Edited a shop',
@@ -288,14 +289,7 @@ export function paidText({ paid, refunded }: Pick<ApprovalDto, 'paid' | 'refunde
   return `${formatNaira(paid)} paid, ${before}.`;
 }
 
-export const VEHICLE_NAMES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
-  foot: 'On foot',
-  bicycle: 'Bicycle',
-  motorcycle: 'Motorcycle',
-  car: 'Car',
-};
-
-/** "Motorcycle · 1.2 km away · 1 job". */
+/** "Motorbike · 1.2 km away · 1 job". */
 export function riderDetail({ vehicle, metres, load, isOnline }: RiderChoiceDto): string {
   const distance =
     metres === null

@@ -130,7 +130,7 @@ function Rider({ rider }: { rider: NonNullable<TrackingDto['rider']> }) {
 const VEHICLES = {
   foot: 'On foot',
   bicycle: 'On a bicycle',
-  motorcycle: 'On a motorcycle',
+  motorcycle: 'On a motorbike',
   car: 'By car',
 } as const;
 

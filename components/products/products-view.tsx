@@ -13,6 +13,7 @@ import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { backText } from '@/components/sellers/board-text';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { controlClass } from '@/components/ui/field';
@@ -110,11 +111,11 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           <>
             <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>
               <Icon name="file-up" className="size-4.5" />
-              <span className="sr-only wide:not-sr-only">Import</span>
+              Import
             </a>
             <a href={paths.sellerNewProduct(shopQuery)} className={URGENT_BUTTON}>
               <Icon name="plus" className="size-4.5" strokeWidth={2} />
-              <span className="sr-only wide:not-sr-only">New product</span>
+              New product
             </a>
           </>
         ) : null
@@ -166,7 +167,10 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           )}
           <div aria-busy={isPlaceholderData || undefined} className="mt-3 aria-busy:opacity-60">
             {data.products.length === 0 ? (
-              <NoProducts isAsked={asked !== '' || filter !== 'all' || section !== null} />
+              <NoProducts
+                isAsked={asked !== '' || filter !== 'all' || section !== null}
+                newHref={canEdit ? paths.sellerNewProduct(shopQuery) : null}
+              />
             ) : (
               <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
                 {data.products.map((row, at) => (
@@ -247,15 +251,22 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-function NoProducts({ isAsked }: { isAsked: boolean }) {
+function NoProducts({ isAsked, newHref }: { isAsked: boolean; newHref: string | null }) {
   return (
     <EmptyState
       art={<EmptyArt name={isAsked ? 'results' : 'cart'} />}
       title={isAsked ? 'Nothing matches' : 'No products yet'}
+      action={
+        isAsked || newHref === null ? null : (
+          <a href={newHref} className={buttonClass()}>
+            Add your first product
+          </a>
+        )
+      }
     >
       {isAsked
         ? 'Try another word or filter.'
-        : 'Add your first product, or import a list from a spreadsheet.'}
+        : 'Shoppers find you as soon as one is on sale. You can also import a list from a spreadsheet.'}
     </EmptyState>
   );
 }

@@ -46,6 +46,7 @@ export function NameForm({ user }: { user: UserDto }) {
         label="Name"
         autoComplete="name"
         autoCapitalize="words"
+        hint="Two names only, first and last"
         required
       />
       <TextField

@@ -16,25 +16,28 @@ import { refreshProfile } from './use-profile';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-async function findErrors(values: typeof EMPTY): Promise<Partial<typeof EMPTY>> {
+async function findErrors(
+  values: typeof EMPTY,
+  user: Pick<UserDto, 'name' | 'email'>,
+): Promise<Partial<typeof EMPTY>> {
   const empty = Object.entries(values).find(([, typed]) => typed === '')?.[0];
   if (empty) return { [empty]: MESSAGES.fieldsMissing };
-  return newPasswordErrors(values);
+  return newPasswordErrors(values, user);
 }
 
 /** Changes the password and signs out every other device (spec §5). */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ user }: { user: Pick<UserDto, 'name' | 'email'> }) {
   const form = useForm({
     initial: EMPTY,
-    check: findErrors,
+    check: (values) => findErrors(values, user),
     send: async (values) => {
       const path = '/api/user/change-password';
-      const { user } = await apiPatch<{ user: UserDto }>(
+      const { user: changed } = await apiPatch<{ user: UserDto }>(
         path,
         values,
         PAGE_MESSAGES.somethingWrong,
       );
-      setSession(user);
+      setSession(changed);
       form.reset();
       refreshProfile();
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.passwordChanged });
@@ -46,7 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
       <ErrorNotice message={form.message} />
       {/* For password managers, which save the password under this username. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         {...textProps(form, 'oldPassword')}
         label="Old password"
@@ -58,6 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         label="New password"
         autoComplete="new-password"
         withRules
+        person={user}
         required
       />
       <PasswordField

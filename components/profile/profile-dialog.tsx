@@ -108,11 +108,7 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
           <EmailForm key={user.email} email={user.email} {...proof} />
         </Fold>
         <Fold title={proof.hasPassword ? 'Change password' : 'Set a password'}>
-          {proof.hasPassword ? (
-            <PasswordForm email={user.email} />
-          ) : (
-            <FirstPassword email={user.email} />
-          )}
+          {proof.hasPassword ? <PasswordForm user={user} /> : <FirstPassword email={user.email} />}
         </Fold>
         {profile ? (
           <>

@@ -15,6 +15,7 @@ import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
 import { AlertsSheet } from './alerts-sheet';
 import { hourText, secondsText, updatedText } from './board-text';
+import { FirstSteps } from './first-steps';
 import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
 import { SoldOutNotice } from './sold-out-notice';
@@ -149,6 +150,14 @@ export function BoardHeader(props: BoardHeaderProps) {
       </div>
       <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
+      {data.setup ? (
+        <FirstSteps
+          vendorId={shop.vendorId}
+          setup={data.setup}
+          hasAlerts={data.alerts.isOn}
+          onAlerts={() => setAlertsOpen(true)}
+        />
+      ) : null}
       {isAlertsOpen ? (
         <AlertsSheet
           userId={userId}

@@ -1,5 +1,5 @@
 import { formatClock } from '@/lib/core/format';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import { type OpeningHours, USUAL_SPAN } from '@/lib/delivery/hours';
 
 /** When a day opens and closes, "HH:MM"; "24:00" is midnight. */
 export interface Span {
@@ -79,6 +79,6 @@ export function spanText({ open, close }: Span): string {
 /** Default span for a closed day, or the next span of a day; empty if the day has no space for one. */
 export function nextSpan(spans: readonly Span[]): Span {
   const last = spans.at(-1);
-  if (!last) return { open: '09:00', close: '18:00' };
+  if (!last) return { ...USUAL_SPAN };
   return last.close < '16:00' ? { open: '16:00', close: '20:00' } : { open: '', close: '' };
 }

@@ -13,7 +13,10 @@ const LINK =
 /** The header of every shop page. */
 export function NavBar() {
   return (
-    <header className="sticky top-(--header-top) z-20 short:static border-b border-line bg-paper/92 backdrop-blur-md">
+    <header
+      data-shop-bar
+      className="sticky top-(--header-top) z-20 short:static border-b border-line bg-paper/92 backdrop-blur-md"
+    >
       <div className="wrap grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 py-2.5 wide:flex wide:gap-x-5 wide:py-3">
         <IntentLink
           href={paths.home()}

@@ -6,12 +6,18 @@ import * as catalog from '@/lib/catalog/schemas';
 import * as chat from '@/lib/chat/schemas';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { isStaff, type OwnerScope, ROLES, type Role, STAFF_ROLES } from '@/lib/core/roles';
+import {
+  isStaff,
+  OPS_ROLES,
+  type OwnerScope,
+  ROLES,
+  type Role,
+  STAFF_ROLES,
+} from '@/lib/core/roles';
 import * as dispatch from '@/lib/dispatch/schemas';
 import * as errands from '@/lib/errands/schemas';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import * as files from '@/lib/files/schemas';
-import { OPS_ROLES } from '@/lib/ops/policy';
 import * as ops from '@/lib/ops/schemas';
 import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
@@ -486,10 +492,10 @@ export const ROUTES = {
       ...SENSITIVE_ACTION,
       input: ops.decideApplicationInput,
     },
-    'POST /api/admin/application/called': {
+    'POST /api/admin/application/check': {
       limit: 'staffAction',
       fresh: true,
-      input: ops.calledInput,
+      input: ops.checkInput,
     },
     'GET /api/admin/shop/list': { query: ops.shopsQuery },
     'POST /api/admin/shop/suspend': { ...SENSITIVE_ACTION, input: ops.shopInput },

@@ -1,14 +1,15 @@
 import 'server-only';
-import type { ClientSession } from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import { matchesLocation } from '@/lib/addresses/place-check';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { attachFile, detachFile, makePublishable } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { APPLICATION_OWNERS, Application, type ApplicationDoc } from '@/models/application';
@@ -17,11 +18,13 @@ import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { resolveAccount } from './banks';
 import type { OwnApplicationDto } from './dto';
+import { applicationMails } from './mails';
 import { getFacts } from './map';
 import {
   type ApplicationKind,
   type FileField,
   findMissing,
+  INITIAL_HOURS,
   isEnding,
   PHOTO_FILES,
   PUBLIC_FILES,
@@ -42,7 +45,7 @@ const NO_SHOP: NonNullable<ApplicationDoc['shop']> = {
   longitude: null,
   landmark: null,
   phone: null,
-  hours: [],
+  hours: INITIAL_HOURS,
   prepMinutes: null,
   foodCertificateUntil: null,
 };
@@ -213,6 +216,7 @@ async function save(
         { session },
       );
       if (saved.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.sent);
+      if (change.submit) await notifyOfSending(draft, session, now);
     });
   try {
     await write();
@@ -222,6 +226,30 @@ async function save(
     await write();
   }
   return findOwnApplication(kind, actor, now);
+}
+
+/** Requests a receipt for the applicant, and a mail to each person of ops who may decide. */
+async function notifyOfSending(
+  { _id, userId, rev }: ApplicationDoc,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const ids = { applicationId: _id.toString(), rev: rev + 1 };
+  const ops = await User.find(
+    {
+      roles: mongoose.trusted({ $in: OPS_ROLES }),
+      status: 'active' as const,
+      _id: mongoose.trusted({ $ne: userId }),
+    },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  const mails = [
+    applicationMails.sent.entry(ids),
+    ...ops.map((one) => applicationMails.toDecide.entry({ ...ids, userId: one._id.toString() })),
+  ];
+  await enqueue(mails, session, now);
 }
 
 function requireDraft(doc: ApplicationDoc | null): void {

@@ -59,8 +59,14 @@ export interface ApplicationDto {
   missing: Missing[];
   /** Decisions, latest first. */
   decisions: { decision: Decision; reason: string; at: string }[];
+  /** Files that ops asked for with their last decision, replaced or not. */
+  asked: FileField[];
   /** ISO; when it was last sent. */
   submittedAt: string | null;
+  /** ISO; when its applicant usually has an answer. Null unless it waits for one. */
+  answerBy: string | null;
+  /** The shop that an approval opened. */
+  vendorId: string | null;
 }
 
 /** Answer of GET /api/seller/application and /api/rider/application, next to `success`. */

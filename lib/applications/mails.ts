@@ -1,15 +1,19 @@
 import 'server-only';
+import mongoose from 'mongoose';
 import { z } from 'zod';
+import { categoryLabel } from '@/lib/core/categories';
 import { objectId } from '@/lib/core/fields';
-import { formatDate } from '@/lib/core/format';
+import { formatClockDay, formatDate } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { OPS_ROLES } from '@/lib/core/roles';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 import { Application, type ApplicationDoc } from '@/models/application';
-import type { Decision } from './policy';
+import { User } from '@/models/user';
+import { answerBy, type Decision } from './policy';
 
 type Content = Parameters<typeof renderMail>[0];
 
@@ -34,14 +38,18 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
           {
             kind: 'text',
             text: isShop
-              ? 'Shoppers can find you as soon as you add your first product.'
+              ? 'Shoppers find you as soon as your first product is on sale. It takes a name, a price and a photo.'
               : 'Go online when you’re ready, and offers come to your phone.',
           },
           quote,
           {
             kind: 'button',
-            text: isShop ? 'Open your shop' : 'Open the rider app',
-            href: link(isShop ? paths.seller() : paths.rider()),
+            text: isShop ? 'Add your first product' : 'Open the rider app',
+            href: link(
+              isShop
+                ? paths.sellerNewProduct({ vendorId: doc.vendorId?.toString() })
+                : paths.rider(),
+            ),
           },
         ],
       };
@@ -71,8 +79,91 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
   }
 }
 
-/** Mails to applicants, and about expiring papers. */
+/** One sending of an application: its id, and its `rev` at that time. */
+const sending = z.object({ applicationId: objectId, rev: z.number().int() });
+
+/** The application, if it still waits as it was sent; null once it is withdrawn or decided. */
+async function findSent({
+  applicationId,
+  rev,
+}: z.output<typeof sending>): Promise<ApplicationDoc | null> {
+  await connectDb();
+  return Application.findOne({ _id: applicationId, rev, state: 'submitted' }).lean();
+}
+
+/** Mails to applicants and ops, and about expiring papers. */
 export const applicationMails = {
+  /** The receipt for its applicant. */
+  sent: defineMail('application-sent', {
+    ids: sending,
+    key: ({ applicationId, rev }) => `${applicationId}:${rev}`,
+    render: async (ids) => {
+      const doc = await findSent(ids);
+      const applicant = doc && (await findRecipient(doc.userId.toString()));
+      if (!doc?.submittedAt || !applicant) return null;
+      // A date instead of "tomorrow": the mail may be read later.
+      const by = formatClockDay(answerBy(doc.submittedAt), new Date(0));
+      const mail = renderMail({
+        subject: 'We’ve got your application',
+        heading: doc.shop
+          ? `We’re checking ${doc.shop.businessName}`
+          : 'We’re checking your papers',
+        blocks: [
+          { kind: 'text', text: `You’ll usually have our answer by ${by}.` },
+          ...(doc.shop
+            ? [
+                {
+                  kind: 'text' as const,
+                  text: 'Meanwhile, take a photo of each product and note its price. You add them once we’ve said yes.',
+                },
+              ]
+            : []),
+          { kind: 'button', text: 'See your application', href: link(getPage(doc)) },
+        ],
+      });
+      return { to: applicant.email, ...mail };
+    },
+  }),
+  /** To a person of ops, who may decide on it. */
+  toDecide: defineMail('application-to-decide', {
+    ids: sending.extend({ userId: objectId }),
+    key: ({ applicationId, rev, userId }) => `${applicationId}:${rev}:${userId}`,
+    render: async ({ userId, ...ids }) => {
+      const doc = await findSent(ids);
+      if (!doc) return null;
+      const [reader, applicant] = await Promise.all([
+        User.findOne(
+          {
+            _id: userId,
+            roles: mongoose.trusted({ $in: OPS_ROLES }),
+            status: 'active' as const,
+          },
+          { email: 1 },
+        ).lean(),
+        findRecipient(doc.userId.toString()),
+      ]);
+      if (!reader || !applicant) return null;
+      const name = doc.shop?.businessName ?? applicant.name;
+      const mail = renderMail({
+        subject: `${name} wants to ${doc.shop ? 'sell' : 'ride'}`,
+        heading: `${name} has applied`,
+        blocks: [
+          {
+            kind: 'text',
+            text: doc.shop
+              ? `A shop by ${applicant.name}: ${doc.shop.categories.map(categoryLabel).join(', ')}.`
+              : 'A new rider.',
+          },
+          {
+            kind: 'button',
+            text: 'Check the application',
+            href: link(paths.adminApplication(ids.applicationId)),
+          },
+        ],
+      });
+      return { to: reader.email, ...mail };
+    },
+  }),
   /** `turn`: index of the decision, from 0. */
   decided: defineMail('application-decided', {
     ids: z.object({ applicationId: objectId, turn: z.number().int() }),

@@ -3,6 +3,7 @@ import type { ApplicationDoc } from '@/models/application';
 import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
 import {
   type ApplicationFacts,
+  answerBy,
   type FileField,
   findMissing,
   isSameName,
@@ -14,7 +15,10 @@ import {
 const DEFAULT_PREP_MINUTES = 20;
 
 export function getFacts(
-  doc: Pick<ApplicationDoc, 'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt'>,
+  doc: Pick<
+    ApplicationDoc,
+    'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt' | 'decisions'
+  >,
 ): ApplicationFacts {
   const { kind, shop, ride, files, bank, termsAcceptedAt } = doc;
   const given = Object.entries(files).filter(([, file]) => file);
@@ -23,9 +27,17 @@ export function getFacts(
     shop,
     ride,
     files: given.map(([field]) => field as FileField),
+    asked: getAsked(doc)
+      .filter(({ field, fileId }) => files[field]?.fileId === fileId)
+      .map(({ field }) => field),
     bank,
     hasAcceptedTerms: termsAcceptedAt !== null,
   };
+}
+
+function getAsked({ decisions }: Pick<ApplicationDoc, 'decisions'>) {
+  const last = decisions.at(-1);
+  return last?.decision === 'ask' ? last.asked : [];
 }
 
 function toShopFields(shop: ShopFields): ShopFieldsDto {
@@ -84,6 +96,10 @@ export function toApplication(doc: ApplicationDoc, name: string, now: Date): App
     decisions: doc.decisions
       .map(({ decision, reason, at }) => ({ decision, reason, at: at.toISOString() }))
       .reverse(),
+    asked: getAsked(doc).map(({ field }) => field),
     submittedAt: doc.submittedAt?.toISOString() ?? null,
+    answerBy:
+      doc.state === 'submitted' && doc.submittedAt ? answerBy(doc.submittedAt).toISOString() : null,
+    vendorId: doc.vendorId?.toString() ?? null,
   };
 }

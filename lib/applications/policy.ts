@@ -1,9 +1,9 @@
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import type { Category } from '@/lib/core/categories';
-import { formatIsoDate } from '@/lib/core/format';
+import { formatIsoDate, lagosDay } from '@/lib/core/format';
 import { nameWords } from '@/lib/core/text';
 import type { Vehicle } from '@/lib/delivery/assignment';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import { type OpeningHours, USUAL_SPAN } from '@/lib/delivery/hours';
 
 /** Applications to sell and to ride. */
 export const APPLICATION_KINDS = ['seller', 'rider'] as const;
@@ -43,12 +43,30 @@ export const SELLER_FILES = [
 ] as const;
 export const RIDER_FILES = ['licence', 'identity', 'photo'] as const;
 
-export type FileField = (typeof SELLER_FILES)[number] | (typeof RIDER_FILES)[number];
+export const FILE_FIELDS = [...SELLER_FILES, ...RIDER_FILES] as const;
+
+export type FileField = (typeof FILE_FIELDS)[number];
 
 /** Pictures that are public once the shop is open. */
 export const PUBLIC_FILES: readonly FileField[] = ['logo', 'cover'];
 /** Files that must be photos. */
 export const PHOTO_FILES: readonly FileField[] = [...PUBLIC_FILES, 'photo', 'shopFront'];
+
+/** Hours that a new application starts with. */
+export const INITIAL_HOURS: OpeningHours[] = [{ days: [0, 1, 2, 3, 4, 5, 6], ...USUAL_SPAN }];
+
+/** Checks that a person of ops confirms: the system's, calls, and a look at each file. */
+export const CHECKS = [
+  'bank',
+  'area',
+  'double',
+  'paper',
+  'phone',
+  'guarantor',
+  ...FILE_FIELDS,
+] as const;
+
+export type CheckId = (typeof CHECKS)[number];
 
 /** A bank account with the holder's name from the bank; null until it is known. */
 export interface BankAccount {
@@ -90,6 +108,8 @@ export interface ApplicationFacts {
   ride: RideFields | null;
   /** Fields that have a file. */
   files: readonly FileField[];
+  /** Files that ops asked for again and that haven't been replaced. */
+  asked: readonly FileField[];
   bank: BankAccount | null;
   hasAcceptedTerms: boolean;
 }
@@ -120,9 +140,28 @@ export function isEnding(lastDay: string | null, now: Date): boolean {
   return lastDay !== null && lastDay <= endingBy(now);
 }
 
+/** When an applicant usually has an answer: 5 PM in Lagos on the next day from Monday to Friday. */
+export function answerBy(submittedAt: Date): Date {
+  const day = new Date(`${lagosDay(submittedAt)}T17:00:00+01:00`);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6);
+  return day;
+}
+
+/** Digits of a bank account's number. */
+export const ACCOUNT_DIGITS = 10;
+
+/** Why these digits aren't a bank account's number; null if they are. */
+export function accountNumberProblem(digits: string): string | null {
+  if (digits.length === ACCOUNT_DIGITS) return null;
+  return digits.length === ACCOUNT_DIGITS + 1
+    ? APPLICATION_MESSAGES.accountNumberLong
+    : APPLICATION_MESSAGES.accountNumber;
+}
+
 /** What is missing before it can be sent, in the order of the form. An expired paper is missing. */
 export function findMissing(facts: ApplicationFacts, now: Date): Missing[] {
-  const { shop, ride, files, bank, hasAcceptedTerms } = facts;
+  const { shop, ride, files, asked, bank, hasAcceptedTerms } = facts;
   const today = formatIsoDate(now);
   const needs: (Missing | false)[] = [
     ...(shop ? shopNeeds(shop, files, today) : []),
@@ -133,6 +172,9 @@ export function findMissing(facts: ApplicationFacts, now: Date): Missing[] {
         field: 'accountNumber',
         message: APPLICATION_MESSAGES.accountNumber,
       },
+    ...asked
+      .filter((field) => files.includes(field))
+      .map((field) => ({ field, message: APPLICATION_MESSAGES.askedAgain })),
     !hasAcceptedTerms && { field: 'acceptTerms', message: APPLICATION_MESSAGES.terms },
   ];
   return needs.filter((one) => one !== false);

@@ -7,7 +7,7 @@ import { isObjectId } from '@/lib/core/ids';
 import { VEHICLES } from '@/lib/delivery/assignment';
 import { PREP_MINUTES } from '@/lib/sellers/policy';
 import { openingHours } from '@/lib/sellers/schemas';
-import { ABOUT_LENGTH, SHOP_NAME_LENGTH } from './policy';
+import { ABOUT_LENGTH, accountNumberProblem, SHOP_NAME_LENGTH } from './policy';
 
 const M = APPLICATION_MESSAGES;
 
@@ -33,7 +33,11 @@ const bank = {
     .nullish(),
   accountNumber: plainCode(20, M.accountNumber)
     .transform((typed) => typed.replace(/[\s-]/g, ''))
-    .refine((typed) => /^\d{10}$/.test(typed), M.accountNumber)
+    .refine((typed) => /^\d*$/.test(typed), M.accountNumber)
+    .superRefine((typed, context) => {
+      const message = accountNumberProblem(typed);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
     .nullish(),
 };
 

@@ -20,6 +20,8 @@ export const ACCOUNT_MESSAGES = {
   // ours, where the spec is silent
   wrongCredentials: 'Wrong email or password.',
   emailTaken: 'An account with this email already exists. Log in instead.',
+  passwordIsName: 'It contains your name, so it’s easy to guess. Please choose another.',
+  passwordIsEmail: 'It contains your email, so it’s easy to guess. Please choose another.',
   commonPassword: 'This password is too easy to guess. Please choose another.',
   passwordTooLong: 'Your password can’t be longer than 128 characters.',
   accountSuspended: 'Your account is suspended. Please contact support.',

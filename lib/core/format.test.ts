@@ -3,6 +3,7 @@ import {
   formatClock,
   formatClockDay,
   formatCountdown,
+  formatDayTime,
   formatList,
   formatTime,
   formatWhen,
@@ -29,6 +30,7 @@ it.each([
 it('names the day with the time', () => {
   const now = new Date('2026-11-21T13:00:00Z');
   expect(formatWhen('2026-11-22T07:00:00Z', now)).toBe('tomorrow, 8\u00a0AM');
+  expect(formatDayTime('2026-11-22T07:00:00Z', now)).toBe('Tomorrow, 8\u00a0AM');
   expect(formatWhen('2026-11-24T07:30:00Z', now)).toBe('Tue 24 Nov, 8:30\u00a0AM');
 });
 

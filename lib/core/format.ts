@@ -93,14 +93,18 @@ export function formatMonthName(at: Date | string): string {
 
 /** Heading of a day: "Today", "Yesterday", "Sat 21 Nov", by the Lagos calendar. */
 export function formatDay(at: Date | string, now: Date): string {
-  const day = dayName(new Date(at), now);
-  return day.charAt(0).toUpperCase() + day.slice(1);
+  return upperFirst(dayName(new Date(at), now));
 }
 
 /** "today, 2:04 PM", "tomorrow, 8 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
 export function formatWhen(at: Date | string, now: Date): string {
   const date = new Date(at);
   return `${dayName(date, now)}, ${formatTime(date)}`;
+}
+
+/** Like `formatWhen`, at the start of a line: "Today, 2:04 PM". */
+export function formatDayTime(at: Date | string, now: Date): string {
+  return `${formatDay(at, now)}, ${formatTime(at)}`;
 }
 
 /** For sentences: "2:04 PM today", "8 AM tomorrow", "9 AM on Sat 21 Nov", by the Lagos calendar. */
@@ -148,6 +152,11 @@ export function formatBytes(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.ceil(bytes / 1_000)} kB`;
+}
+
+/** The text with a capital first letter. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "1 item", "3 items". */

@@ -6,6 +6,9 @@ export type Role = (typeof ROLES)[number];
 /** Roles of Eki's own staff, which an admin grants and revokes. */
 export const STAFF_ROLES = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
+/** Roles that run the day, and decide on applications. */
+export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
+
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Whether the user works for Eki, and may answer customers. */

@@ -8,6 +8,9 @@ export interface OpeningHours {
   close: string;
 }
 
+/** Hours proposed for a day without any. */
+export const USUAL_SPAN = { open: '09:00', close: '18:00' } as const;
+
 /** Days on which a shop stays closed, from the first to the last, as Lagos dates: "2026-12-24". */
 export interface DaysOff {
   from: string;

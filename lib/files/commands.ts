@@ -56,7 +56,8 @@ export async function uploadMedia(
   if (isChat) await countForChat(file, userId, now);
   const content = await toContent(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
-  if (isChat && content.contentType === PICTURE_TYPE) {
+  const hasPreview = isChat || purpose === 'application';
+  if (hasPreview && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
   }
   if (purpose === 'product') await drawWidths(fileId, content.bytes);

@@ -71,7 +71,7 @@ async function draw(bytes: Buffer, isAnimated: boolean): Promise<Picture> {
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** Longest side of a photo's preview in a chat, px: twice its width on a phone. */
+/** Longest side of a photo's preview, px: twice its width on a phone. */
 const PREVIEW_SIDE = 480;
 
 /** A still preview of a stored photo, at most 480 px on a side, for slow connections. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ScopedActor } from '@/lib/core/roles';
+import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -11,7 +11,6 @@ import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { AccountDto } from './dto';
-import { OPS_ROLES } from './policy';
 import type { AccountInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;

@@ -5,18 +5,20 @@ import { toApplication } from '@/lib/applications/map';
 import {
   type BankAccount,
   type Decision,
+  FILE_FIELDS,
   isEnding,
   isSameName,
   REJECTED_RETENTION_MS,
 } from '@/lib/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/applications/timers';
-import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { categoryLabel } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
-import { formatDate } from '@/lib/core/format';
+import { formatDate, formatPhone } from '@/lib/core/format';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
@@ -25,10 +27,13 @@ import { inCommandTransaction } from '@/lib/moves/transaction';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { toRow as toProductRow } from '@/lib/products/map';
+import { EDIT_STATUSES } from '@/lib/products/policy';
 import { takeOnRider } from '@/lib/riders/take-on';
 import { openShop } from '@/lib/sellers/open-shop';
 import { getSettings } from '@/lib/settings/queries';
 import { Application, type ApplicationDoc } from '@/models/application';
+import { Product, type ProductDoc } from '@/models/product';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
@@ -37,12 +42,14 @@ import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
 import { findNotes } from './notes';
-import type { ApplicationsQuery, CalledInput, DecideApplicationInput } from './schemas';
+import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
+/** Products of the applicant's shop that ops see. */
+const SHOWN_PRODUCTS = 6;
 /** Accounts that a check for duplicates names. */
 const DUPLICATE_LIMIT = 5;
 
@@ -114,7 +121,9 @@ function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): App
     applicant: person,
     about: doc.shop
       ? doc.shop.categories.map(categoryLabel).join(', ')
-      : (doc.ride?.vehicle ?? 'rider'),
+      : doc.ride?.vehicle
+        ? VEHICLE_NAMES[doc.ride.vehicle]
+        : '',
     area: doc.shop?.address ?? '',
     submittedAt: doc.submittedAt?.toISOString() ?? null,
     decidedAt: doc.decidedAt?.toISOString() ?? null,
@@ -139,11 +148,12 @@ export async function findApplication(
   const commandId = `read-application:${id}:${Math.floor(now.getTime() / HOUR_MS)}`;
   const read = { action: 'read-application', kind: 'application', refId: id } as const;
   await auditRead({ ...read, actor, commandId, reason: 'Opened the application', address, now });
-  const staff = [...doc.decisions.map(({ by }) => by), ...(doc.called ? [doc.called.by] : [])];
-  const [people, checks, user] = await Promise.all([
+  const staff = [...doc.decisions, ...doc.confirmed].map(({ by }) => by);
+  const user = await User.findById(doc.userId, { name: 1, phone: 1, chatId: 1 }).lean();
+  const [people, findings, products] = await Promise.all([
     findApplicants([doc.userId, ...staff]),
-    getChecks(doc, now),
-    User.findById(doc.userId, { chatId: 1 }).lean(),
+    findFindings(doc, user, now),
+    doc.vendorId ? findProducts(doc.vendorId) : null,
   ]);
   const userId = doc.userId.toString();
   const applicant = people.get(userId);
@@ -158,9 +168,11 @@ export async function findApplication(
       email: applicant?.email ?? '',
       since: (applicant?.createdAt ?? doc.createdAt).toISOString(),
     },
-    checks,
+    checks: toChecks(findings, doc, toName),
     metres: toMetres(doc),
-    called: doc.called && { name: toName(doc.called.by), at: doc.called.at.toISOString() },
+    chatId: user?.chatId?.toString() ?? null,
+    products,
+    createdAt: doc.createdAt.toISOString(),
     decisions: doc.decisions
       .map(({ decision, reason, by, at }) => ({
         decision,
@@ -176,18 +188,42 @@ export async function findApplication(
   };
 }
 
+async function findProducts(
+  vendorId: Types.ObjectId,
+): Promise<NonNullable<ApplicationPageDto['products']>> {
+  const filter = { vendorId, status: mongoose.trusted({ $in: [...EDIT_STATUSES] }) };
+  const [count, found] = await Promise.all([
+    Product.countDocuments(filter),
+    Product.find(filter).sort({ _id: -1 }).limit(SHOWN_PRODUCTS).lean<ProductDoc[]>(),
+  ]);
+  const shown = found
+    .map((product) => toProductRow(product, new Map()))
+    .map(({ productId, name, picture, price }) => ({ id: productId, name, picture, price }));
+  return { count, shown };
+}
+
 function toMetres({ shop }: ApplicationDoc): number | null {
   if (!shop || shop.latitude === null || shop.longitude === null) return null;
   return roadMetres(MAIN_GATE, { latitude: shop.latitude, longitude: shop.longitude });
 }
 
-async function getChecks(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
-  const user = await User.findById(doc.userId, { name: 1, phone: 1 }).lean();
+/** What a check found, before a person of ops confirms it. */
+interface Finding extends Pick<CheckDto, 'id' | 'isOk' | 'title' | 'detail'> {
+  /** What was looked at: a file's id, a phone number, the sentence. Once it changes, ops look again. */
+  subject: string;
+}
+
+/** The system's findings, then the calls and the files that only a person can check. */
+async function findFindings(
+  doc: ApplicationDoc,
+  user: { name: string; phone: string } | null,
+  now: Date,
+): Promise<Finding[]> {
   const paper = doc.shop?.foodCertificateUntil ?? doc.ride?.licenceUntil ?? null;
-  const { bank } = doc;
+  const { bank, shop, ride } = doc;
   const area = await areaCheck(doc);
   const others = await findDuplicates(doc, user?.phone ?? '');
-  return [
+  const system: Omit<Finding, 'subject'>[] = [
     {
       id: 'bank',
       isOk: isSameName(bank?.accountName ?? '', user?.name ?? ''),
@@ -206,15 +242,44 @@ async function getChecks(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
           {
             id: 'paper' as const,
             isOk: !isEnding(paper, now),
-            title: doc.kind === 'seller' ? 'Food handler’s certificate lasts' : 'Licence lasts',
+            title: shop ? 'Food handler’s certificate lasts' : 'Licence lasts',
             detail: `Ends ${formatDate(`${paper}T12:00:00+01:00`)}`,
           },
         ]
       : []),
   ];
+  const call = (id: 'phone' | 'guarantor', title: string, phone: string): Finding => ({
+    id,
+    isOk: false,
+    title,
+    detail: `Call ${formatPhone(phone)}, then tick it off`,
+    subject: phone,
+  });
+  const calls = [
+    call('phone', 'Phone number called', shop?.phone ?? user?.phone ?? ''),
+    ...(ride?.guarantorPhone ? [call('guarantor', 'Guarantor called', ride.guarantorPhone)] : []),
+  ];
+  const files = FILE_FIELDS.flatMap((id): Finding[] => {
+    const file = doc.files[id];
+    const title = APPLICATION_FIELDS[id] ?? id;
+    return file ? [{ id, isOk: false, title, detail: 'Check by eye', subject: file.fileId }] : [];
+  });
+  return [...system.map((one) => ({ ...one, subject: one.detail })), ...calls, ...files];
 }
 
-async function areaCheck(doc: ApplicationDoc): Promise<CheckDto | null> {
+function toChecks(
+  findings: readonly Finding[],
+  { confirmed }: ApplicationDoc,
+  toName: (by: Types.ObjectId) => string,
+): CheckDto[] {
+  return findings.map(({ subject, ...finding }) => {
+    const found = confirmed.find((one) => one.check === finding.id && one.subject === subject);
+    const by = found ? { name: toName(found.by), at: found.at.toISOString() } : null;
+    return { ...finding, isOk: finding.isOk || by !== null, by };
+  });
+}
+
+async function areaCheck(doc: ApplicationDoc): Promise<Omit<Finding, 'subject'> | null> {
   const metres = toMetres(doc);
   if (metres === null || !doc.shop) return null;
   const { delivery } = await getSettings();
@@ -280,26 +345,49 @@ export async function notePaperRead(
   });
 }
 
-/** Records that ops have called the phone number, or undoes that. Throws AppError `not_found`. */
-export async function noteCalled(
-  { id, called }: CalledInput,
+/**
+ * Records that a person of ops confirmed a check, or takes that back. Throws AppError `not_found`, and
+ * `conflict` where the application changed since `rev` or has no such check.
+ */
+export async function confirmCheck(
+  { id, check, isConfirmed, rev }: CheckInput,
   actor: Staff,
   { address, now }: CallFacts,
 ): Promise<ApplicationPageDto> {
-  const { userId } = actor;
-  const by = called ? { by: new Types.ObjectId(userId), at: now } : null;
+  await connectDb();
+  const doc = await Application.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
+  if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
+  if (rev !== undefined && rev !== doc.rev) {
+    throw new AppError('conflict', APPLICATION_MESSAGES.changedSince);
+  }
+  const user = await User.findById(doc.userId, { name: 1, phone: 1 }).lean();
+  const finding = (await findFindings(doc, user, now)).find((one) => one.id === check);
+  if (!finding) throw new AppError('conflict', APPLICATION_MESSAGES.noSuchCheck);
+  const { subject } = finding;
+  const by = new Types.ObjectId(actor.userId);
   await inCommandTransaction(async (session) => {
-    const noted = await Application.updateOne(
-      { _id: id, ...ownedBy(actor, {}) },
-      { called: by },
-      { session },
-    );
-    if (noted.matchedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
+    const shown = { _id: doc._id, rev: doc.rev };
+    await Application.updateOne(shown, { $pull: { confirmed: { check } } }, { session });
+    if (isConfirmed) {
+      await Application.updateOne(
+        shown,
+        { $push: { confirmed: { check, subject, by, at: now } } },
+        { session },
+      );
+    }
     const about = { kind: 'application', refId: id } as const;
-    const commandId = `call-applicant:${id}:${now.getTime()}`;
-    const doing = { actor, action: 'call-applicant', commandId, ...about, address, now } as const;
-    const reason = called ? 'Called the phone number' : 'Hasn’t called the phone number';
-    await writeAudit({ ...doing, reason }, { before: {}, after: { called } }, session);
+    const commandId = `check-application:${id}:${check}:${now.getTime()}`;
+    const doing = {
+      actor,
+      action: 'check-application',
+      commandId,
+      ...about,
+      address,
+      now,
+    } as const;
+    const reason = `${isConfirmed ? 'Confirmed' : 'Took back'}: ${finding.title}`;
+    const after = { check, isConfirmed };
+    await writeAudit({ ...doing, reason }, { before: {}, after }, session);
   });
   return getPage(id, actor, { address, now });
 }
@@ -350,7 +438,7 @@ export async function decideApplication(
       { _id: doc._id, state: 'submitted', rev: doc.rev },
       {
         $set: { ...stateAfter(decision, now), ...(vendorId && { vendorId }) },
-        $push: { decisions: { decision, reason, by, at: now } },
+        $push: { decisions: { decision, reason, by, at: now, asked: toAsked(input, doc) } },
         ...(decision !== 'ask' && { $unset: { openFor: 1 } }),
       },
       { session },
@@ -380,6 +468,16 @@ function requireDecidable(
   if (rev !== undefined && rev !== doc.rev) {
     throw new AppError('conflict', APPLICATION_MESSAGES.changedSince);
   }
+}
+
+/** The files to replace, each as it is now. Files that the application doesn't have are left out. */
+function toAsked({ decision, asked }: DecideApplicationInput, { files }: ApplicationDoc) {
+  return decision === 'ask'
+    ? asked.flatMap((field) => {
+        const file = files[field];
+        return file ? [{ field, fileId: file.fileId }] : [];
+      })
+    : [];
 }
 
 function stateAfter(decision: Decision, now: Date) {

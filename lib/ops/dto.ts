@@ -1,5 +1,10 @@
 import type { ApplicationDto } from '@/lib/applications/dto';
-import type { ApplicationKind, ApplicationState, Decision } from '@/lib/applications/policy';
+import type {
+  ApplicationKind,
+  ApplicationState,
+  CheckId,
+  Decision,
+} from '@/lib/applications/policy';
 import type { Role } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
@@ -398,12 +403,26 @@ export interface ApplicationsDto {
   serverNow: string;
 }
 
-/** An automatic check of an application. */
+/** A check of an application, by the system or by a person of ops. */
 export interface CheckDto {
-  id: 'bank' | 'area' | 'double' | 'paper' | 'terms';
+  id: CheckId;
+  /** Passed by the system, or confirmed. */
   isOk: boolean;
   title: string;
+  /** What the system found, or what to do. */
   detail: string;
+  /** Who confirmed it; null if it is open, or passed by the system. */
+  by: { name: string; at: string } | null;
+}
+
+/** A product of an applicant's shop. */
+interface ShownProductDto {
+  id: string;
+  name: string;
+  /** Base of its first picture; null without one. */
+  picture: string | null;
+  /** Naira. */
+  price: number;
 }
 
 /** An application with all that ops see. */
@@ -415,8 +434,12 @@ export interface ApplicationPageDto {
   checks: CheckDto[];
   /** Metres by road from the main gate; null without a place. */
   metres: number | null;
-  /** Who called the number, and when; null before the call. */
-  called: { name: string; at: string } | null;
+  /** The applicant's support chat; null before their first message. */
+  chatId: string | null;
+  /** The shop's products, newest first, once it is open; `count`: all of them. */
+  products: { count: number; shown: ShownProductDto[] } | null;
+  /** ISO; when its applicant began it. */
+  createdAt: string;
   decisions: { decision: Decision; reason: string; name: string; at: string }[];
   /** Notes by staff about the applicant. */
   notes: PersonNoteDto[];

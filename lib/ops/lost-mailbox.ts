@@ -2,13 +2,12 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
-import { scopeActor } from '@/lib/core/roles';
+import { OPS_ROLES, scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { confirmForOwner } from '@/lib/users/lost-mailbox';
 import { User } from '@/models/user';
 import { type Doing, writeAudit } from './audit';
-import { OPS_ROLES } from './policy';
 import type { confirmEmailInput } from './schemas';
 
 /** Recorded in place of an IP address. */

@@ -1,9 +1,6 @@
 import type { Kobo } from '@/lib/core/money';
-import type { Role } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
-
-export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
 
 /** Actions of ops and support in the audit log. */
 export const AUDIT_ACTIONS = [
@@ -39,7 +36,7 @@ export const AUDIT_ACTIONS = [
   'approve-application',
   'reject-application',
   'ask-application',
-  'call-applicant',
+  'check-application',
   'suspend-shop',
   'reopen-shop',
   'edit-shop',

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { placeFields } from '@/lib/addresses/schemas';
-import { APPLICATION_KINDS, APPLICATION_STATES, DECISIONS } from '@/lib/applications/policy';
+import {
+  APPLICATION_KINDS,
+  APPLICATION_STATES,
+  CHECKS,
+  DECISIONS,
+  FILE_FIELDS,
+} from '@/lib/applications/policy';
 import { shopName } from '@/lib/applications/schemas';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
@@ -176,6 +182,12 @@ export const decideApplicationInput = z.strictObject({
   decision: z.enum(DECISIONS),
   /** Shown to the applicant. */
   reason: why.reason,
+  /** With `ask`: files that the applicant has to replace. */
+  asked: z
+    .array(z.enum(FILE_FIELDS))
+    .max(FILE_FIELDS.length)
+    .transform((chosen) => [...new Set(chosen)])
+    .default([]),
   /** The `rev` that was shown; refused if the applicant has changed it since. */
   rev: z.number().int().min(0).max(1_000_000).optional(),
   commandId: optionalId,
@@ -183,10 +195,17 @@ export const decideApplicationInput = z.strictObject({
 
 export type DecideApplicationInput = z.output<typeof decideApplicationInput>;
 
-/** Body of POST /api/admin/application/called. */
-export const calledInput = z.strictObject({ id: objectId, called: z.boolean() });
+/** Body of POST /api/admin/application/check. */
+export const checkInput = z.strictObject({
+  id: objectId,
+  check: z.enum(CHECKS),
+  /** False takes a confirmation back. */
+  isConfirmed: z.boolean(),
+  /** The `rev` that was shown; refused if the applicant has changed it since. */
+  rev: z.number().int().min(0).max(1_000_000).optional(),
+});
 
-export type CalledInput = z.output<typeof calledInput>;
+export type CheckInput = z.output<typeof checkInput>;
 
 /** Query of GET /api/admin/shop/list. */
 export const shopsQuery = z.strictObject({

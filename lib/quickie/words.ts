@@ -7,6 +7,7 @@ import {
   formatNaira,
   formatTime,
   formatTimeRange,
+  formatDayTime,
   formatWhen,
 } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -319,7 +320,7 @@ export function describeRefunds(
     ),
     ...refunds.map(({ kind, orderId, amount, at }) => {
       const what = inSentence({ kind, id: orderId });
-      const when = formatWhen(at, now).replace(/^./, (letter) => letter.toUpperCase());
+      const when = formatDayTime(at, now);
       return `${when}: we refunded ${formatNaira(amount)} for ${what} to your Eki wallet.`;
     }),
   ];

@@ -261,6 +261,13 @@ export interface AlertsDto {
   quietTo: string | null;
 }
 
+/** What is left to do before the shop's first product is on sale. */
+export interface SetupDto {
+  /** A product that isn't on sale yet, to finish; null: there is none. */
+  draftId: string | null;
+  hasHours: boolean;
+}
+
 /** Answer of GET /api/seller/orders, next to `success`. */
 export interface BoardDto {
   orders: TicketDto[];
@@ -273,6 +280,8 @@ export interface BoardDto {
   /** When new orders ring on the member's devices. */
   alerts: AlertsDto;
   shop: ShopStateDto;
+  /** Null once a product is on sale, and for members who can't add one. */
+  setup: SetupDto | null;
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];
   /** ISO; countdowns go by the server's clock. */

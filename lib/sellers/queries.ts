@@ -22,6 +22,7 @@ import {
 } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { canEditProducts } from '@/lib/products/policy';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { DeliveryJob, type JobStop } from '@/models/delivery-job';
@@ -35,6 +36,7 @@ import type {
   AlertsDto,
   BoardDto,
   DayFigures,
+  SetupDto,
   ShopStateDto,
   SoldOutDto,
   TicketDto,
@@ -111,13 +113,14 @@ export async function readBoard(
 ): Promise<BoardDto> {
   await connectDb();
   const seller = atOneShop(actor, vendorId);
-  const [page, takings, rejected, soldOut, alerts, shop, shops] = await Promise.all([
+  const [page, takings, rejected, soldOut, alerts, shop, setup, shops] = await Promise.all([
     findTickets(state, seller, before, now),
     getTakings(seller, now),
     countRejected(seller, now),
     findSoldOut(seller),
     findAlerts(seller),
     findShopState(seller, now),
+    findSetup(seller),
     findShops(actor),
   ]);
   const { figures, ...sums } = takings;
@@ -129,9 +132,28 @@ export async function readBoard(
     soldOut,
     alerts,
     shop,
+    setup,
     shops,
     serverNow: now.toISOString(),
   };
+}
+
+/** What a new shop still needs; see `SetupDto`. */
+async function findSetup(seller: Seller): Promise<SetupDto | null> {
+  if (!seller.memberships.some(({ role }) => canEditProducts(role))) return null;
+  const own = ownedBy(seller, PRODUCT_OWNERS);
+  if (await Product.exists({ ...own, status: 'live' })) return null;
+  const [draft, vendor] = await Promise.all([
+    Product.findOne(
+      { ...own, status: mongoose.trusted({ $in: ['draft' as const, 'hidden' as const] }) },
+      { _id: 1 },
+    )
+      .sort({ _id: -1 })
+      .lean(),
+    Vendor.findOne(ownedBy(seller, VENDOR_OWNERS), { hours: 1, status: 1 }).lean(),
+  ]);
+  if (vendor?.status !== 'open') return null;
+  return { draftId: draft?._id.toString() ?? null, hasHours: vendor.hours.length > 0 };
 }
 
 /** The fields of an order for a ticket: no address, no delivery code, no sums. */

@@ -13,7 +13,7 @@ import { toText } from '@/lib/platform/partial-index';
 import { NoSlot, Slots } from '@/lib/platform/slots';
 import { User } from '@/models/user';
 import type { Client } from './client';
-import { isCommonPassword } from './common-passwords';
+import { whyGuessable } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
 import { callOffDeletion } from './deletion';
 import { deviceKind } from './device-label';
@@ -101,9 +101,8 @@ async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void
  * account with another password, and `forbidden` and `too_many` like `signIn`.
  */
 export async function registerUser(input: RegisterInput, client: Client): Promise<SignedIn> {
-  if (isCommonPassword(input.password, input)) {
-    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'password' });
-  }
+  const problem = whyGuessable(input.password, input);
+  if (problem) throw new AppError('invalid', problem, { field: 'password' });
   const device = readDevice(client.cookies);
   return inTurn(async () => {
     const account = (await createUser(input)) ?? (await checkPassword(input, client, device));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from './common-passwords';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { whyGuessable } from './common-passwords';
 
 const person = { name: 'Osagie Idahosa', email: 'osagie.i99@mail.example' };
 
-describe('isCommonPassword', () => {
+describe('whyGuessable', () => {
   it.each([
     ['Password1!'],
     ['P@ssw0rd!'],
@@ -18,11 +19,17 @@ describe('isCommonPassword', () => {
     ['Eki@2026!'],
     ['BeninCity#1'],
     ['WelcomeWelcome1!'],
-    ['Osagie#2026'],
-    ['Idahosa-1999'],
-    ['Osagie.i99!'],
-  ])('rejects %s', (password) => {
-    expect(isCommonPassword(password, person)).toBe(true);
+  ])('rejects %s as common', (password) => {
+    expect(whyGuessable(password, person)).toBe(ACCOUNT_MESSAGES.commonPassword);
+  });
+
+  it.each([
+    ['Osagie#2026', ACCOUNT_MESSAGES.passwordIsName],
+    ['Idahosa-1999', ACCOUNT_MESSAGES.passwordIsName],
+    ['0sag1e!!2026', ACCOUNT_MESSAGES.passwordIsName],
+    ['Osagie.i99!', ACCOUNT_MESSAGES.passwordIsEmail],
+  ])('names the reason for %s', (password, message) => {
+    expect(whyGuessable(password, person)).toBe(message);
   });
 
   it.each([
@@ -32,6 +39,6 @@ describe('isCommonPassword', () => {
     ['Ugbowo bus at 6pm!'],
     ['Pass the garri, 2 cups!'],
   ])('accepts %s', (password) => {
-    expect(isCommonPassword(password, person)).toBe(false);
+    expect(whyGuessable(password, person)).toBeNull();
   });
 });

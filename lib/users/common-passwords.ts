@@ -1,3 +1,5 @@
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+
 /** Words that people pad to satisfy the password rules. Lower case, letters only. */
 const COMMON_CORES = new Set(
   `a aa ab aaa abc abcd abcdef abcdefg abcdefgh abcd abcabc access admin administrator america angel august
@@ -28,21 +30,23 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Whether the password is easy to guess: a common word, a word of this site, or the user's name or
- * e-mail, possibly doubled, with look-alike characters, or padded with digits or symbols.
+ * Why the password is easy to guess, as a message: it is the user's name or e-mail, a common word or a
+ * word of this site, possibly doubled, with look-alike characters, or padded with digits or symbols. Null
+ * if it isn't.
  */
-export function isCommonPassword(
+export function whyGuessable(
   password: string,
   person: { name?: string; email?: string } = {},
-): boolean {
-  const ownWords = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
-    .map(toLetters)
-    .filter((word) => word.length >= 3);
-  return toCores(password).some((core) => {
+): string | null {
+  const words = toCores(password).map((core) => {
     const half = core.slice(0, core.length / 2);
-    const word = half + half === core ? half : core;
-    return COMMON_CORES.has(word) || ownWords.includes(word);
+    return half + half === core ? half : core;
   });
+  const isOneOf = (own: readonly string[]) =>
+    own.map(toLetters).some((word) => word.length >= 3 && words.includes(word));
+  if (isOneOf((person.name ?? '').split(/\s+/))) return ACCOUNT_MESSAGES.passwordIsName;
+  if (isOneOf([(person.email ?? '').split('@')[0] ?? ''])) return ACCOUNT_MESSAGES.passwordIsEmail;
+  return words.some((word) => COMMON_CORES.has(word)) ? ACCOUNT_MESSAGES.commonPassword : null;
 }
 
 /** The password's letters, treating digits and symbols as padding, and as look-alikes of letters. */

@@ -11,7 +11,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
-import { isCommonPassword } from './common-passwords';
+import { whyGuessable } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice, rememberAccount } from './devices';
@@ -215,9 +215,8 @@ export async function changePassword(
   if (oldPassword === newPassword) {
     throw new AppError('invalid', ACCOUNT_MESSAGES.samePassword, { field: 'newPassword' });
   }
-  if (isCommonPassword(newPassword, owner)) {
-    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'newPassword' });
-  }
+  const problem = whyGuessable(newPassword, owner);
+  if (problem) throw new AppError('invalid', problem, { field: 'newPassword' });
   const passwordHash = await hashPassword(newPassword);
   const { userId } = actor;
   const mayNotify = await mayMailOwner('password', userId);

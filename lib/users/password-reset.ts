@@ -1,5 +1,4 @@
 import 'server-only';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
@@ -7,7 +6,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countIfAllowed, resetCount } from '@/lib/platform/rate-limit';
 import { User } from '@/models/user';
 import type { Client } from './client';
-import { isCommonPassword } from './common-passwords';
+import { whyGuessable } from './common-passwords';
 import { deviceCookie } from './cookies';
 import { readDevice, rememberAccount } from './devices';
 import {
@@ -84,9 +83,8 @@ export async function resetPassword(
   const { userId: owner, email } = await findLink(proof, 'reset-password', now);
   const userId = owner.toString();
   const user = await User.findById(owner, { name: 1 }).lean();
-  if (user && isCommonPassword(newPassword, { ...user, email })) {
-    throw new AppError('invalid', ACCOUNT_MESSAGES.commonPassword, { field: 'newPassword' });
-  }
+  const problem = user && whyGuessable(newPassword, { ...user, email });
+  if (problem) throw new AppError('invalid', problem, { field: 'newPassword' });
   const passwordHash = await hashPassword(newPassword);
   const { afterwards, account } = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);

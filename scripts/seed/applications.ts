@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
+import { drawPreview } from '@/lib/files/picture';
+import { previewId } from '@/lib/files/queries';
 import { fileStore } from '@/lib/platform/file-store';
 import { Application } from '@/models/application';
 import { StoredFile } from '@/models/file';
@@ -41,6 +43,7 @@ async function storePaper(
     createdAt: now,
   });
   await fileStore.put(_id.toString(), bytes);
+  await fileStore.put(previewId(_id.toString()), await drawPreview(bytes));
   return { fileId: _id.toString(), isPdf: false };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { POST as checkCall } from '@/app/api/admin/application/check/route';
 import { POST as decideCall } from '@/app/api/admin/application/decide/route';
 import { GET as readPage } from '@/app/api/admin/applications/[id]/route';
 import { GET as readList } from '@/app/api/admin/applications/route';
@@ -81,7 +82,13 @@ describe('a draft', () => {
     const draft = await own('seller', person);
     expect(draft).toMatchObject({
       state: 'draft',
-      shop: { businessName: '', categories: ['Food'], phone: '+2348124407719', prepMinutes: 20 },
+      shop: {
+        businessName: '',
+        categories: ['Food'],
+        phone: '+2348124407719',
+        prepMinutes: 20,
+        hours: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '09:00', close: '18:00' }],
+      },
     });
     const missing = draft.missing.map(({ field }: { field: string }) => field);
     expect(missing).toContain('businessName');
@@ -116,6 +123,7 @@ describe('a draft', () => {
     ['rider', { vehicle: 'plane' }, 'vehicle'],
     ['rider', { guarantorPhone: '0' }, 'guarantorPhone'],
     ['rider', { bankCode: '044', accountNumber: '123' }, 'accountNumber'],
+    ['rider', { bankCode: '044', accountNumber: '0803 555 0101' }, 'accountNumber'],
     ['rider', { bankCode: '044', accountNumber: '1234560000' }, 'accountNumber'],
     ['rider', { bankCode: '999', accountNumber: '0691224508' }, 'bankCode'],
   ])('of a %s refuses %j at its field', async (kind, body, field) => {
@@ -217,6 +225,51 @@ describe.each(KINDS)('an application of a %s', (kind) => {
       to: person.email,
       text: expect.stringContaining('Take the photo again'),
     });
+  });
+
+  it('comes back only with the files that ops asked for again', async () => {
+    const [person, ops] = [await makePerson(), await makeStaff()];
+    const id = await sendApplication(kind, person);
+    const field = kind === 'seller' ? 'document' : 'photo';
+    await decide(kind, id, 'ask', ops, { asked: [field, 'cac'] });
+    const again = () => apply(kind, person, { submit: true });
+    expect(await own(kind, person)).toMatchObject({ asked: [field] });
+    expect(await again()).toMatchObject({ status: 400, body: { field, message: M.askedAgain } });
+    await apply(kind, person, {
+      [field]: await uploadAs(person, await makePhoto(), 'application'),
+    });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('is announced to those who may decide on it, and confirmed to its applicant', async () => {
+    const person = await makePerson({ roles: ['customer', 'ops'] });
+    const [ops, admin] = [await makeStaff('ops'), await makeStaff('admin')];
+    const support = await makeStaff('support');
+    const id = await sendApplication(kind, person);
+    const rows = async (template: string) =>
+      (await Outbox.find({ 'work.template': template } as object).lean())
+        .map(({ work }) => work.ids)
+        .filter(({ applicationId }) => applicationId === id);
+    const sent = await rows('application-to-decide');
+    expect(sent.map(({ userId }) => userId)).toEqual(
+      expect.arrayContaining([ops.userId, admin.userId]),
+    );
+    expect(sent.map(({ userId }) => userId)).not.toContain(person.userId);
+    expect(sent.map(({ userId }) => userId)).not.toContain(support.userId);
+    const [toOps] = sent.filter(({ userId }) => userId === ops.userId);
+    const [receipt] = await rows('application-sent');
+    if (!toOps || !receipt) throw new Error('a mail is missing');
+    expect(await applicationMails.toDecide.render(toOps, new Date())).toMatchObject({
+      to: ops.email,
+      text: expect.stringContaining(`/admin/applications/${id}`),
+    });
+    expect(await applicationMails.sent.render(receipt, new Date())).toMatchObject({
+      to: person.email,
+    });
+    // Neither is sent for one that is withdrawn meanwhile.
+    await withdraw(kind, person);
+    expect(await applicationMails.toDecide.render(toOps, new Date())).toBeNull();
+    expect(await applicationMails.sent.render(receipt, new Date())).toBeNull();
   });
 
   it('isn’t decided by its applicant, nor by somebody who read an older one', async () => {
@@ -404,6 +457,41 @@ describe('ops', () => {
     expect(waiting).toContain(second);
     const drafts = await list('?state=draft', ops);
     expect(drafts.filter(({ name }: { name: string }) => name === 'Not yet')).toEqual([]);
+  });
+
+  it('confirm a check until its subject changes, and take that back', async () => {
+    const [person, ops] = [await makePerson(), await makeStaff()];
+    const id = await sendApplication('rider', person);
+    const check = (name: string, more: object = {}) =>
+      callRoute(checkCall, '/api/admin/application/check', {
+        ...ops,
+        body: { id, check: name, isConfirmed: true, ...more },
+      });
+    const isOk = async (name: string) => {
+      const { body } = await callRoute(readPage, `/api/admin/applications/${id}`, {
+        ...ops,
+        params: { id },
+      });
+      return body.checks.find((one: { id: string }) => one.id === name)?.isOk;
+    };
+    expect((await check('photo')).body.rev).toBe(1);
+    await check('guarantor');
+    expect([await isOk('photo'), await isOk('guarantor'), await isOk('phone')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await check('guarantor', { isConfirmed: false });
+    expect(await isOk('guarantor')).toBe(false);
+    expect((await check('foodCertificate')).status).toBe(409);
+    await withdraw('rider', person);
+    await apply('rider', person, {
+      photo: await uploadAs(person, await makePhoto(), 'application'),
+      submit: true,
+    });
+    expect((await check('photo', { rev: 1 })).body.message).toBe(M.changedSince);
+    expect(await isOk('photo')).toBe(false);
+    expect(await Audit.countDocuments({ refId: id, action: 'check-application' })).toBe(3);
   });
 
   it('see what the system has checked', async () => {

@@ -8,10 +8,9 @@ import { POST as reportOrder } from '@/app/api/order/report/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Actor, ROLES, type Role, scopeActor } from '@/lib/core/roles';
+import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import { inCommandTransaction } from '@/lib/moves/transaction';
-import { OPS_ROLES } from '@/lib/ops/policy';
 import { settlePayment } from '@/lib/payments/settle';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
@@ -729,8 +728,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/application/decide': async () => ({
     body: { kind: 'rider', id: await foreignApplication(), decision: 'ask', ...because() },
   }),
-  'POST /api/admin/application/called': async () => ({
-    body: { id: await foreignApplication(), called: true },
+  'POST /api/admin/application/check': async () => ({
+    body: { id: await foreignApplication(), check: 'phone', isConfirmed: true },
   }),
   'GET /api/admin/shop/list': () => ({}),
   // Of somebody else: nobody decides about their own shop.

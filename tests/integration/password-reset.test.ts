@@ -153,7 +153,7 @@ describe('a link', () => {
   it.each([
     ['a weak password', 'short', 'newPassword', /^Your password needs /],
     ['a common password', 'P@ssw0rd!', 'newPassword', ACCOUNT_MESSAGES.commonPassword],
-    ['the owner’s name', 'Osarugue-12', 'newPassword', ACCOUNT_MESSAGES.commonPassword],
+    ['the owner’s name', 'Osarugue-12', 'newPassword', ACCOUNT_MESSAGES.passwordIsName],
   ])('still works after %s was refused', async (_what, password, field, message) => {
     const link = await adasLink();
     const got = await reset(link, password);

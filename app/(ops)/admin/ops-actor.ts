@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
-import { type Actor, type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { OPS_ROLES } from '@/lib/ops/policy';
+import { type Actor, OPS_ROLES, type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { findActor } from '@/lib/users/sessions';
 
 /** The signed-in user of an ops page; a 404 for anyone without one of `roles`. */

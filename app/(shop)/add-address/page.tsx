@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { AddAddress, AddressHeading } from '@/components/addresses/add-address';
+import { AddAddress, AddressBar } from '@/components/addresses/add-address';
 import { FormSkeleton } from '@/components/addresses/form-skeleton';
+import { BackBar } from '@/components/shell/back-bar';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 
@@ -13,9 +14,9 @@ export const metadata: Metadata = {
 
 export default function AddAddressPage() {
   return (
-    <main id="main" tabIndex={-1} className="wrap max-w-160! pt-5.5 pb-8 outline-none">
-      <Suspense fallback={<h1>Add address</h1>}>
-        <AddressHeading />
+    <main id="main" tabIndex={-1} className="wrap max-w-160! pt-3 pb-8 outline-none">
+      <Suspense fallback={<BackBar title={<h1 className="text-lg">Add address</h1>} />}>
+        <AddressBar />
       </Suspense>
       <p className="mt-1 text-ink-2">Your rider sees it after taking your order.</p>
       <noscript>

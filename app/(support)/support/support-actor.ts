@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { OPS_ROLES } from '@/lib/ops/policy';
+import { type Actor, isStaff, OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { findActor } from '@/lib/users/sessions';
 
 /** The signed-in agent of a support page; a 404 for anyone else. */
