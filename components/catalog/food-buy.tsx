@@ -165,7 +165,7 @@ function FoodBar({
       <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
       {isSoldOut ? (
         <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">
-          This portion is sold out today.
+          This portion is sold out.
         </p>
       ) : (
         <Button
