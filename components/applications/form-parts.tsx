@@ -8,6 +8,7 @@ import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Spinner } from '@/components/ui/spinner';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { paths } from '@/lib/core/paths';
@@ -162,6 +163,7 @@ export function Checklist({ requirements, missing }: ChecklistProps) {
 export function BottomBar({ children, note }: { children: ReactNode; note?: string | null }) {
   return (
     <div
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >

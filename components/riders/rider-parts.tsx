@@ -6,6 +6,7 @@ import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Loading } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
@@ -43,6 +44,7 @@ export interface ConnectionState {
 export function Dock({ children }: { children: ReactNode }) {
   return (
     <div
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 mt-auto bg-card px-(--gutter) pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:rounded-t-sheet"
     >
@@ -61,6 +63,7 @@ export function Tabs({ current }: { current: string }) {
   return (
     <nav
       aria-label="Rider pages"
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 mt-auto flex bg-card px-1 pt-1 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar short:static min-[75rem]:hidden"
     >
