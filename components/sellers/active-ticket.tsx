@@ -62,7 +62,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
         </div>
       ) : null}
       <TicketItems ticket={ticket} now={now} />
-      <RiderLine rider={ticket.rider} now={now} />
+      <RiderLine ticket={ticket} now={now} />
       {commands.unsentIds.has(ticket.orderId) ? (
         <UnsentMark />
       ) : (
@@ -110,7 +110,7 @@ export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
         {tag ? <Tag tone="wait">{tag}</Tag> : null}
       </div>
       <TicketItems ticket={ticket} now={now} />
-      <RiderLine rider={rider} now={now} />
+      <RiderLine ticket={ticket} now={now} />
       {pin ? (
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-tint px-3 py-2">
           <b className="font-display text-2xl tracking-[.16em] text-adire">
