@@ -169,7 +169,7 @@ test('sold-out products are hidden until asked for', async ({ page }) => {
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByText('In stock only').click();
     await sheet.getByRole('button', { name: /^Show/ }).click();
-  } else await page.getByText('In stock only').click();
+  } else await page.getByRole('link', { name: 'In stock only' }).click();
   await expect(page).toHaveURL(/inStock=0/);
   await expect(page.getByRole('link', { name: mirror.name, exact: true })).toBeVisible();
   await page.getByRole('link', { name: mirror.name, exact: true }).click();

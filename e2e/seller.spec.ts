@@ -71,10 +71,12 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
     await order.getByRole('button', { name: /^\+5 min for/ }).click();
     await expect(page.getByText('5 min added')).toBeVisible();
     await order.getByRole('button', { name: 'Mark ready' }).click();
-    await order.getByRole('button', { name: 'Not yet' }).click();
-    await order.getByRole('button', { name: 'Mark ready' }).click();
     // A tap right after the first one would count as a double tap.
-    await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
+    await order.getByRole('button', { name: /^Undo/ }).click({ delay: 500 });
+    await order.getByRole('button', { name: 'Mark ready' }).click();
+    await expect(order.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    // Leaving the page sends it immediately.
+    await page.reload();
     await showColumn(page, 'Ready');
     await expect(order.getByText(/^\d{3}$/)).toBeVisible();
     await expect(order.getByText('Looking for a rider')).toBeVisible();
@@ -161,7 +163,6 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     // The notice moves the board down, even while a button is pressed.
     await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await order.getByRole('button', { name: 'Mark ready' }).click();
-    await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
     await expect(order.getByText(/^Saved\./)).toBeVisible();
     await page.context().setOffline(false);
     await expect(order).toBeHidden({ timeout: 20_000 });

@@ -7,6 +7,7 @@ import { BackBar } from '@/components/shell/back-bar';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Spinner } from '@/components/ui/spinner';
 import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
 import { openDialog } from '@/lib/client/dialogs';
@@ -214,6 +215,7 @@ interface BottomBarProps {
 export function BottomBar({ children, missing = [] }: BottomBarProps) {
   return (
     <div
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >

@@ -6,14 +6,18 @@ import type { Category } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { listHref, listParams } from './list-params';
 
-/** The active filters, each with a link that removes it; nothing when there are none. */
-export function ActiveFilters({
-  category,
-  query,
-}: {
+interface ActiveFiltersProps {
   category: Category | undefined;
   query: ProductListQuery;
-}) {
+  /** Sold-out products that "In stock only" hides. */
+  hiddenSoldOut: number;
+}
+
+/**
+ * The active filters, each with a link that removes it; nothing when there are none. "In stock only",
+ * which is on by default, is one of them where it hides something.
+ */
+export function ActiveFilters({ category, query, hiddenSoldOut }: ActiveFiltersProps) {
   const without = (changes: Partial<ProductListQuery>) =>
     listHref(category, listParams(query, changes));
   const chips = [
@@ -28,6 +32,8 @@ export function ActiveFilters({
     },
     query.inStock === '0' && { text: 'Sold out too', href: without({ inStock: '1' }) },
   ].filter((chip) => typeof chip === 'object');
+  const canClear = chips.length > 1;
+  if (hiddenSoldOut > 0) chips.push({ text: 'In stock only', href: without({ inStock: '0' }) });
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">
@@ -44,7 +50,7 @@ export function ActiveFilters({
           </a>
         </li>
       ))}
-      {chips.length > 1 ? (
+      {canClear ? (
         <li>
           <a
             href={listHref(category, {})}

@@ -20,6 +20,7 @@ import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
 import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
+import { SoldOutText } from './sold-out-text';
 import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
@@ -60,7 +61,10 @@ export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
             </>
           ) : (
             <Notice tone="warn" className="mt-5">
-              <b>Sold out today.</b> See more from {vendor.businessName} below.
+              <b>
+                <SoldOutText product={product} />.
+              </b>{' '}
+              See more from {vendor.businessName} below.
             </Notice>
           )}
           {product.inStock ? <DeliveryBox vendor={toTimetable(vendor)} /> : null}

@@ -38,7 +38,7 @@ export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
 }
 
 function OptionPrice({ option }: { option: ProductOptionDto }) {
-  if (!option.inStock) return <RuleTag isNeeded={false}>Sold out today</RuleTag>;
+  if (!option.inStock) return <RuleTag isNeeded={false}>Sold out</RuleTag>;
   if (option.offerPrice === null) return <Naira amount={option.price} />;
   return (
     <>
@@ -85,7 +85,7 @@ export function AddonGroup({ group, choice, error, onToggle }: AddonGroupProps) 
             {addon.inStock ? (
               <AddonPrice price={addon.price} />
             ) : (
-              <RuleTag isNeeded={false}>Sold out today</RuleTag>
+              <RuleTag isNeeded={false}>Sold out</RuleTag>
             )}
           </ChoiceRow>
         );
@@ -134,7 +134,7 @@ function AddonPrice({ price }: { price: number }) {
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'children' | 'className'> {
   type: 'radio' | 'checkbox';
   text: string;
-  /** At the end of the row: the price, or "Sold out today". */
+  /** At the end of the row: the price, or "Sold out". */
   children: ReactNode;
 }
 

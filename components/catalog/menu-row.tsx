@@ -6,6 +6,7 @@ import { CardRating } from '@/components/ui/star-rating';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 import { AddButton } from './add-button';
+import { SoldOutText } from './sold-out-text';
 
 /** A dish on a menu: words left, plate right, one link over the row and a + on the plate. */
 export function MenuRow({ product }: { product: ProductCardDto }) {
@@ -35,7 +36,9 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
           className="mt-1.5"
         />
         {product.inStock ? null : (
-          <p className="mt-1 text-sm font-semibold text-ink-2">Sold out today</p>
+          <p className="mt-1 text-sm font-semibold text-ink-2">
+            <SoldOutText product={product} />
+          </p>
         )}
         <CardRating rating={product.rating} className="mt-1 text-ink-2" />
       </div>

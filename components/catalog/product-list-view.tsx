@@ -49,7 +49,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
       <ListFrame stateKey={getHref(query.page)}>
         <CategoryChips current={category} query={query} counts={list.categories} />
         <FilterBar category={category} query={query} total={list.total} />
-        <ActiveFilters category={category} query={query} />
+        <ActiveFilters category={category} query={query} hiddenSoldOut={list.hiddenSoldOut} />
         <p role="status" className={list.total > 0 ? 'mt-4 mb-3.5 text-sm text-ink-2' : 'sr-only'}>
           <Count query={query} list={list} />
         </p>
@@ -60,7 +60,7 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
           {list.products.length > 0 ? (
             <ProductGrid products={list.products} heading="h2" priority={4} />
           ) : (
-            <NothingFound category={category} query={query} didYouMean={list.didYouMean} />
+            <NothingFound category={category} query={query} list={list} />
           )}
           <Pagination page={list.page} pages={list.pages} getHref={getHref} />
         </div>
@@ -69,14 +69,16 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
   );
 }
 
-function getHeading({ search }: ProductListQuery, { total }: ProductPageDto): string | null {
+function getHeading({ search }: ProductListQuery, list: ProductPageDto): string | null {
   if (!search) return null;
-  return total > 0 ? `Results for “${search}”` : `Nothing found for “${search}”`;
+  if (list.total > 0) return `Results for “${search}”`;
+  return list.hiddenSoldOut > 0 ? `“${search}” is sold out` : `Nothing found for “${search}”`;
 }
 
 function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto }) {
   const where = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : '';
   if (list.isNearest) return <>No exact match for “{query.search}”. Showing the closest.</>;
   const what = query.search ? ` for “${query.search}”` : '';
-  return <>{`${plural(list.total, 'item')}${what}${where}`}</>;
+  const soldOut = list.hiddenSoldOut > 0 ? ` in stock, ${list.hiddenSoldOut} sold out` : '';
+  return <>{`${plural(list.total, 'item')}${what}${soldOut}${where}`}</>;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '@/components/ui/button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { listLines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
@@ -39,7 +40,10 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
   const pieces = own.reduce((sum, [, , quantity]) => sum + quantity, 0);
   const total = data ? getTotal(own, data) : null;
   return (
-    <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-4 -mb-[calc(5.5rem+env(safe-area-inset-bottom))] bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
+    <div
+      ref={releaseWhenTall}
+      className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-4 -mb-[calc(5.5rem+env(safe-area-inset-bottom))] bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box"
+    >
       <IntentLink
         href={paths.cart()}
         className={`${buttonClass('primary', 'md', true)} justify-between!`}

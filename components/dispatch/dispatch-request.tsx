@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { MESSAGES } from '@/lib/core/messages';
 import { type DispatchValues, EMPTY_DISPATCH, PARCELS } from './dispatch-form';
@@ -168,7 +169,10 @@ function Form({ draft, values }: FormProps) {
           <DirectSummary quoted={quoted} missing="Add both addresses to see the price." />
         </div>
       </Box>
-      <div className="buy-bar sticky bottom-0 z-10 -mx-(--gutter) mt-4 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:mx-0 wide:rounded-t-tile">
+      <div
+        ref={releaseWhenTall}
+        className="buy-bar sticky bottom-0 z-10 -mx-(--gutter) mt-4 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:mx-0 wide:rounded-t-tile"
+      >
         {message || needsLogin ? (
           <Notice tone={message ? 'danger' : 'info'} role="alert" className="mb-3">
             {message ?? MESSAGES.loginToContinue}

@@ -3,6 +3,7 @@ import { DirectView, Leg } from '@/components/orders/direct-view';
 import { ShareCode } from '@/components/orders/share-code';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { DispatchDto } from '@/lib/dispatch/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
@@ -56,7 +57,11 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
         {pickupAddress.name ? (
           <p className="text-sm text-ink-2">{sender.filter(Boolean).join(' · ')}</p>
         ) : null}
-        {pickupAddress.note ? <p className="mt-1 text-sm">“{pickupAddress.note}”</p> : null}
+        {pickupAddress.note ? (
+          <p className="mt-1 text-sm">
+            <Quote text={pickupAddress.note} />
+          </p>
+        ) : null}
       </Leg>
       <Leg
         icon={<Icon name="map-pin" {...ICON} />}

@@ -5,6 +5,7 @@ import { budgetText } from '@/components/orders/track-text';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
+import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
@@ -58,7 +59,11 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
             {dropOff.name} · {formatPhone(dropOff.phone)}
           </p>
         ) : null}
-        {dropOff.note ? <p className="mt-1.5 text-sm">“{dropOff.note}”</p> : null}
+        {dropOff.note ? (
+          <p className="mt-1.5 text-sm">
+            <Quote text={dropOff.note} />
+          </p>
+        ) : null}
       </Leg>
     </DirectView>
   );

@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { Quote } from '@/components/ui/quote';
 import { Tag } from '@/components/ui/tag';
 import { formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
@@ -298,7 +299,11 @@ function Items({ job: { items, parts, note } }: { job: JobDto }) {
           </ul>
         </div>
       ))}
-      {note ? <p className="border-t border-line px-4 py-2.5">Note: “{note}”</p> : null}
+      {note ? (
+        <p className="border-t border-line px-4 py-2.5">
+          Note: <Quote text={note} />
+        </p>
+      ) : null}
     </Plate>
   );
 }
@@ -338,7 +343,7 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
             <p dir="auto">{place.address}</p>
             {place.note ? (
               <p dir="auto" className="text-ink-2">
-                “{place.note}”
+                <Quote text={place.note} />
               </p>
             ) : null}
             {place.budget > 0 ? (
@@ -350,7 +355,9 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
         ))}
       </ol>
       {note && items.length === 0 ? (
-        <p className="border-t border-line px-4 py-2.5">Parcel: “{note}”</p>
+        <p className="border-t border-line px-4 py-2.5">
+          Parcel: <Quote text={note} />
+        </p>
       ) : null}
     </Plate>
   );

@@ -96,9 +96,14 @@ describe('lateText', () => {
     expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain(
       'Ask us in the chat',
     );
+    expectFacts(lateText(stage('Order Confirmed', '13:06'), new Date('2026-11-22T13:00:00Z')), [
+      '2:45 PM yesterday',
+      'Ask us in the chat',
+    ]);
     const rider = { name: 'Efe Aigbe', phone: '+2348030000001' };
     const ridden = { ...stage('Order Picked', '13:42'), riderId: rider };
-    expect(lateText(ridden, at('15:00'))).toContain('Call your rider');
+    expect(lateText(ridden, at('14:40'))).toContain('Call your rider');
+    expect(lateText(ridden, at('15:00'))).toContain('Ask us in the chat');
   });
 });
 
@@ -109,6 +114,8 @@ describe('orderTitle', () => {
     [{ status: 'Order Placed', scheduledFor: '2026-11-21T13:20:00Z' }, 'Planned for 2:45\u00a0PM'],
     [{ eta: { from: '', to: '2026-11-22T07:40:00Z' } }, 'Arrives tomorrow by 8:40\u00a0AM'],
     [{ eta: { from: '', to: '2026-11-21T13:00:00Z' } }, 'Running a little late'],
+    [{ eta: { from: '', to: '2026-11-21T10:00:00Z' } }, '3 h late'],
+    [{ eta: { from: '', to: '2026-11-20T10:00:00Z' } }, '1 day late'],
     [{ status: 'Order Cancelled', eta: null }, 'Order Cancelled'],
     [
       {

@@ -2,6 +2,7 @@ import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { opsCancelText, rejectionText } from '@/lib/moves/policy';
 import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/orders/dto';
+import { hoursText } from './track-text';
 
 /** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {
@@ -9,11 +10,17 @@ export function orderTitle(order: OrderDto, now: Date): string {
   if (order.status === 'Order Cancelled' || !order.eta) return order.status ?? 'Your order';
   if (isWaiting(order, now))
     return shopCount(order) > 1 ? 'Waiting for the shops' : 'Waiting for the shop';
-  if (new Date(order.eta.to) < now) return 'Running a little late';
+  if (new Date(order.eta.to) < now) return lateTitle(order.eta.to, now);
   const [day, time] = formatWhen(order.eta.to, now).split(', ');
   const what = order.status === 'Order Placed' ? 'Planned for' : 'Arrives';
   if (day !== 'today') return `${what} ${day} by ${time}`;
   return order.status === 'Order Placed' ? `Planned for ${time}` : `Arrives by ${time}`;
+}
+
+/** How late it is, in words; from an hour on with how long. */
+function lateTitle(dueBy: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(dueBy)) / 60_000);
+  return minutes < 60 ? 'Running a little late' : `${hoursText(minutes)} late`;
 }
 
 function deliveredTitle({ timeline }: ServiceDto, now: Date): string {
@@ -31,7 +38,7 @@ export function directTitle(direct: DirectDto, now: Date): string {
       : 'Looking for a rider';
   }
   if (!status || status === 'Order Cancelled' || !eta) return status ?? 'Your delivery';
-  if (new Date(eta.to) < now) return 'Running a little late';
+  if (new Date(eta.to) < now) return lateTitle(eta.to, now);
   const [day, time] = formatWhen(eta.to, now).split(', ');
   return day === 'today' ? `Arrives by ${time}` : `Arrives ${day} by ${time}`;
 }
@@ -94,6 +101,7 @@ const REMAINING_SHARE: Partial<Record<Status, number>> = {
   'Order Picked': 0.4,
 };
 const FIVE_MIN_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * Text for a late order: a new estimate from its stage, or what to do if that has passed too. Empty
@@ -107,11 +115,11 @@ export function lateText(order: ServiceDto, now: Date): string {
   const remaining = planned * (REMAINING_SHARE[order.status] ?? 0);
   const estimate = Math.max(Date.parse(reached ?? order.createdAt), started) + remaining;
   const rounded = new Date(Math.ceil(estimate / FIVE_MIN_MS) * FIVE_MIN_MS);
-  const was = `It was due by ${formatTime(order.eta.to)}.`;
+  const was = `It was due by ${formatClockSoon(order.eta.to, now)}.`;
   if (rounded > now) return `${was} It should now arrive by ${formatTime(rounded)}.`;
-  return order.riderId
+  return order.riderId && now.getTime() - Date.parse(order.eta.to) < HOUR_MS
     ? `${was} Call your rider to ask where it is.`
-    : `${was} Ask us in the chat.`;
+    : `${was} Ask us in the chat: we’ll sort it out or refund you.`;
 }
 
 /** One stage of the timeline. */

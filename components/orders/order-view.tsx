@@ -2,6 +2,7 @@ import { splitPlace } from '@/components/addresses/split-place';
 import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
+import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
@@ -56,7 +57,7 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
       <OrderItems order={order} prices={prices} />
       {order.note ? (
         <p className="mt-3 text-sm wrap-anywhere">
-          <span className="text-ink-2">Note for the shop:</span> “{order.note}”
+          <span className="text-ink-2">Note for the shop:</span> <Quote text={order.note} />
         </p>
       ) : null}
       <AddressBox address={order.address} />
@@ -99,7 +100,11 @@ function AddressBox({ address }: { address: OrderDto['address'] }) {
         <p className="mt-0.5 text-sm text-ink-2">
           <bdi>{address.name}</bdi> · {formatPhone(address.phone)}
         </p>
-        {address.note ? <p className="mt-1.5 text-sm">“{address.note}”</p> : null}
+        {address.note ? (
+          <p className="mt-1.5 text-sm">
+            <Quote text={address.note} />
+          </p>
+        ) : null}
       </div>
     </Box>
   );

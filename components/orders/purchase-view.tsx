@@ -76,19 +76,19 @@ export function PurchaseView(props: PurchaseViewProps) {
         dueBy={purchase.eta?.to ?? null}
         tracking={tracking}
         questions={isOver ? null : props.questions}
+        code={
+          isOver ? null : (
+            <DeliveryCode
+              code={purchase.deliveryCode}
+              hint={props.codeHint}
+              isNew={purchase.isCodeNew}
+            >
+              {props.codeAction}
+            </DeliveryCode>
+          )
+        }
       />
-      {isOver ? null : (
-        <>
-          <DeliveryCode
-            code={purchase.deliveryCode}
-            hint={props.codeHint}
-            isNew={purchase.isCodeNew}
-          >
-            {props.codeAction}
-          </DeliveryCode>
-          <LazyPushOffer userId={userId} />
-        </>
-      )}
+      {isOver ? null : <LazyPushOffer userId={userId} />}
       {status === 'Order Delivered' ? <LazyInstallOffer /> : null}
       {children}
       <Reports kind={kind} reports={purchase.reports} now={now} />

@@ -16,6 +16,7 @@ const jollof: ProductDto = {
   description: [],
   weight: 'N/A',
   inStock: true,
+  backAt: null,
   options: [option],
   addons: [{ _id: id('3'), name: 'Protein', min: 0, max: 2, options: [fish] }],
   section: 'Rice',

@@ -1,3 +1,4 @@
+import { Quote } from '@/components/ui/quote';
 import { formatNaira } from '@/lib/core/format';
 import type { TrackedStopDto } from '@/lib/riders/dto';
 import { stopText } from './track-text';
@@ -9,7 +10,11 @@ export function StopOutcome({ stop }: { stop: TrackedStopDto }) {
   return (
     <>
       {facts.length > 0 ? <p className="text-sm text-ink-2">{facts.join(' · ')}</p> : null}
-      {remark ? <p className="text-sm">“{remark}”</p> : null}
+      {remark ? (
+        <p className="text-sm">
+          <Quote text={remark} />
+        </p>
+      ) : null}
       {receiptId || photoId ? (
         <p className="flex gap-4 text-sm">
           {receiptId ? <FileLink id={receiptId}>Receipt</FileLink> : null}

@@ -6,6 +6,7 @@ import {
   askedStop,
   budgetText,
   elapsedText,
+  isForDoor,
   runningLateText,
   stopText,
   trackedTitle,
@@ -200,8 +201,20 @@ describe('trackSentence', () => {
     ],
     [
       'while riders are asked',
-      { ...searching, search: { since: ago(1), scheduledFor: null } },
+      { ...searching, search: { since: ago(1), asksAt: null, scheduledFor: null } },
       ['near Student Union Building (SUB)'],
+      [],
+    ],
+    [
+      'before riders are asked',
+      { ...searching, search: { since: null, asksAt: ago(-5), scheduledFor: null } },
+      ['ask riders', '2:25 PM'],
+      [],
+    ],
+    [
+      'when that time has come',
+      { ...searching, search: { since: null, asksAt: ago(0), scheduledFor: null } },
+      ['Looking for a rider'],
       [],
     ],
   ])('%s', (_, given, title, text) => {
@@ -213,16 +226,25 @@ describe('trackSentence', () => {
   it.each<[string, Partial<TrackingDto>]>([
     [
       'before its shops have accepted',
-      { ...searching, search: { since: null, scheduledFor: null } },
+      { ...searching, search: { since: null, asksAt: null, scheduledFor: null } },
     ],
     [
       'before the hour it was bought for',
-      { ...searching, search: { since: ago(-60), scheduledFor: ago(-60) } },
+      { ...searching, search: { since: ago(-60), asksAt: null, scheduledFor: ago(-60) } },
     ],
     ['for an order older than jobs', { stops: [] }],
   ])('is null %s', (_, given) => {
     expect(trackSentence(tracking(given), NOW)).toBeNull();
   });
+});
+
+it.each<[string, Partial<TrackingDto>, boolean]>([
+  ['on the way to a shop', { stops: [stop({}), home()] }, false],
+  ['on the way to the door', { stops: [stop({ state: 'done' }), home()] }, true],
+  ['at the door', { stops: [stop({ state: 'skipped' }), home({ arrivedAt: ago(1) })] }, true],
+  ['without a rider', { rider: null, stops: [stop({ state: 'done' }), home()] }, false],
+])('puts the code first %s: %o', (_, given, isFirst) => {
+  expect(isForDoor(tracking(given))).toBe(isFirst);
 });
 
 describe('trackSentence during the search for a rider', () => {
@@ -233,7 +255,7 @@ describe('trackSentence during the search for a rider', () => {
       status: 'Order Confirmed',
       rider: null,
       position: null,
-      search: { since: ago(1), scheduledFor: null },
+      search: { since: ago(1), asksAt: null, scheduledFor: null },
     });
     expect(trackSentence(asking, NOW)?.title).toContain('near Ekosodin');
   });
@@ -269,6 +291,10 @@ it.each([
   [60_000, '1 min'],
   [125_000, '2 min 5 s'],
   [725_000, '12 min'],
+  [3_599_999, '59 min'],
+  [11_000_000, '3 h'],
+  [89_340_000, '1 day'],
+  [180_000_000, '2 days'],
 ])('tells %i ms as %s', (ms, text) => {
   expect(elapsedText(ms)).toBe(text);
 });

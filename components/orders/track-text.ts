@@ -1,9 +1,11 @@
 import {
+  formatClockSoon,
   formatCountdown,
   formatNaira,
   formatTime,
   formatTimeRange,
   formatWhen,
+  plural,
 } from '@/lib/core/format';
 import { straightMetres } from '@/lib/delivery/distance';
 import { isOngoing } from '@/lib/delivery/status';
@@ -28,7 +30,7 @@ export function runningLateText({ eta, serverNow }: TrackingDto, dueBy: string |
   if (Date.parse(serverNow) < Date.parse(dueBy)) {
     return `That’s later than the ${formatTime(dueBy)} we promised.`;
   }
-  return `Running late. It was due by ${formatTime(dueBy)}.`;
+  return `Running late. It was due by ${formatClockSoon(dueBy, new Date(serverNow))}.`;
 }
 
 /** The current activity: a sentence and its detail. */
@@ -43,8 +45,14 @@ export function trackSentence(tracking: TrackingDto, now: Date): TrackSentence |
   const { rider, stops, search } = tracking;
   const first = stops.find(({ state }) => state !== 'skipped');
   if (search) {
-    const isOn = search.since !== null && Date.parse(search.since) <= now.getTime();
-    return isOn && first ? { title: `Asking riders near ${first.area.name}`, text: '' } : null;
+    const begins = search.since ?? search.asksAt;
+    if (!begins || !first) return null;
+    if (Date.parse(begins) <= now.getTime()) {
+      return { title: `Looking for a rider near ${first.area.name}`, text: '' };
+    }
+    return search.asksAt
+      ? { title: `We’ll ask riders at ${formatTime(search.asksAt)}`, text: '' }
+      : null;
   }
   const stop = stops.find(({ state }) => state === 'open');
   if (!rider || !stop) return null;
@@ -106,7 +114,7 @@ function distanceText(
 ): string {
   if (!position) return '';
   const ageMs = now.getTime() - Date.parse(position.at);
-  if (ageMs >= OLD_MS) return `Last seen ${Math.floor(ageMs / 60_000)} min ago.`;
+  if (ageMs >= OLD_MS) return `Last seen ${elapsedText(ageMs)} ago.`;
   const metres = straightMetres(position, stop);
   const step = position.isExact ? 10 : 100;
   if (metres < step * 2) return position.isExact ? 'Almost there.' : 'Close by.';
@@ -134,12 +142,24 @@ export function mapText(sentence: TrackSentence | null): string {
   return sentence ? ['Map.', `${sentence.title}.`, sentence.text].join(' ').trim() : 'Map';
 }
 
-/** "40 s", "2 min 5 s", "12 min". */
+/** "40 s", "2 min 5 s", "12 min", "3 h", "2 days". */
 export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return hoursText(minutes);
   if (minutes === 0) return `${seconds} s`;
   return minutes < 10 && seconds % 60 > 0 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+}
+
+/** From an hour on: "3 h", "2 days". */
+export function hoursText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h` : plural(Math.floor(hours / 24), 'day');
+}
+
+/** Whether the rider has only the customer's door left: the code comes first then. */
+export function isForDoor({ rider, search, stops }: TrackingDto): boolean {
+  return !!rider && !search && stops.find(({ state }) => state === 'open')?.kind === 'dropoff';
 }
 
 /** The stop for which the rider asks for more money, while that can be answered. */

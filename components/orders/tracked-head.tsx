@@ -9,7 +9,7 @@ import { OrderLive } from './order-live';
 import { refreshIfReachable } from './refresh';
 import { SpendQuestion } from './spend-question';
 import { StatusTag } from './status-tag';
-import { askedStop, runningLateText, trackedTitle } from './track-text';
+import { askedStop, isForDoor, runningLateText, trackedTitle } from './track-text';
 import { TrackingCard } from './tracking-card';
 import { useTracking } from './use-tracking';
 
@@ -31,11 +31,13 @@ interface TrackedHeadProps {
   notices: ReactNode;
   /** Questions to the customer, between the heading and the map. */
   questions?: ReactNode;
+  /** The delivery code: above the map once the rider is on the way to the door, else below it. */
+  code: ReactNode;
 }
 
 /** The top of a purchase's page: arrival time and current position. */
 export function TrackedHead(props: TrackedHeadProps) {
-  const { kind, id, userId, version, status, notices, questions } = props;
+  const { kind, id, userId, version, status, notices, questions, code } = props;
   const { tracking, reread, onLocation } = useTracking(kind, id, props.tracking);
   const router = useRouter();
   // A server refresh, because an errand's page shows the result of each stop.
@@ -43,6 +45,7 @@ export function TrackedHead(props: TrackedHeadProps) {
     await refreshIfReachable(router.refresh);
   }, [router]);
   const isOver = !isOngoing(status);
+  const isCodeFirst = tracking !== null && isForDoor(tracking);
   const shown = isOver ? null : tracking;
   const arrival = trackedTitle(shown, new Date(shown?.serverNow ?? 0));
   const title = arrival ?? props.title;
@@ -71,7 +74,9 @@ export function TrackedHead(props: TrackedHeadProps) {
       {shown && askedStop(shown, new Date(shown.serverNow)) ? (
         <SpendQuestion tracking={shown} reread={reread} />
       ) : null}
+      {isCodeFirst ? code : null}
       {shown ? <TrackingCard tracking={shown} /> : null}
+      {isCodeFirst ? null : code}
     </>
   );
 }

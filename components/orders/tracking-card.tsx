@@ -1,5 +1,6 @@
 'use client';
 
+import { HelpButton } from '@/components/chat/help-button';
 import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
@@ -7,14 +8,7 @@ import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 import { initials } from './initials';
 import { StopOutcome } from './stop-outcome';
-import {
-  elapsedText,
-  firstName,
-  mapText,
-  type TrackSentence,
-  trackSentence,
-  waitText,
-} from './track-text';
+import { elapsedText, firstName, mapText, trackSentence, waitText } from './track-text';
 import { useServerTime } from './use-server-time';
 
 const MAP_HEIGHT = 220;
@@ -23,27 +17,28 @@ const MAP_HEIGHT = 220;
 export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
   const sentence = trackSentence(tracking, new Date(tracking.serverNow));
   const { rider, search, position, stops } = tracking;
-  if (search) {
-    return sentence && search.since ? (
-      <Searching sentence={sentence} since={search.since} serverNow={tracking.serverNow} />
-    ) : null;
-  }
+  if (search) return <Searching search={search} tracking={tracking} />;
   if (!rider || !sentence) return null;
+  const map = (
+    <LazyCampusMap
+      stops={stops.map(({ latitude, longitude, kind, state, seq }) => ({
+        latitude,
+        longitude,
+        kind,
+        state,
+        number: seq + 1,
+      }))}
+      rider={position}
+      routeFromRider={position !== null}
+      label={mapText(sentence)}
+      height={MAP_HEIGHT}
+    />
+  );
+  // At the door the customer needs the sentence and the clock first.
+  const isHere = tracking.waitUntil !== null;
   return (
     <Box className="mt-4 overflow-hidden p-0!">
-      <LazyCampusMap
-        stops={stops.map(({ latitude, longitude, kind, state, seq }) => ({
-          latitude,
-          longitude,
-          kind,
-          state,
-          number: seq + 1,
-        }))}
-        rider={position}
-        routeFromRider={position !== null}
-        label={mapText(sentence)}
-        height={MAP_HEIGHT}
-      />
+      {isHere ? null : map}
       <div className="p-4.5 wide:p-6">
         <h2 className="text-lg wrap-anywhere">{sentence.title}</h2>
         {sentence.text ? <p className="mt-0.5 text-sm text-ink-2">{sentence.text}</p> : null}
@@ -53,34 +48,51 @@ export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
         <Rider rider={rider} />
         {stops.length > 2 ? <Stops tracking={tracking} /> : null}
       </div>
+      {isHere ? map : null}
     </Box>
   );
 }
 
 interface SearchingProps {
-  sentence: TrackSentence;
-  since: string;
-  serverNow: string;
+  search: NonNullable<TrackingDto['search']>;
+  tracking: TrackingDto;
 }
 
-function Searching({ sentence, since, serverNow }: SearchingProps) {
-  const now = useServerTime(serverNow);
+/** From this long without a rider on, support should look at it, ms. */
+const HELP_MS = 3_600_000;
+
+function Searching({ search, tracking }: SearchingProps) {
+  const now = useServerTime(tracking.serverNow);
+  const sentence = trackSentence(tracking, now);
+  const begins = search.since ?? search.asksAt;
+  if (!sentence || !begins) return null;
+  const elapsedMs = now.getTime() - Date.parse(begins);
   return (
-    <Box className="mt-4 flex items-center gap-4">
-      <span
-        aria-hidden="true"
-        className="grid size-16 shrink-0 place-items-center rounded-full bg-mango-tint inset-ring-2 inset-ring-mango"
-      >
-        <span className="grid size-9 place-items-center rounded-full inset-ring-2 inset-ring-mango">
-          <span className="size-3.5 rounded-full bg-mango motion-safe:animate-pulse" />
+    <Box className="mt-4">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-16 shrink-0 place-items-center rounded-full bg-mango-tint inset-ring-2 inset-ring-mango"
+        >
+          <span className="grid size-9 place-items-center rounded-full inset-ring-2 inset-ring-mango">
+            <span className="size-3.5 rounded-full bg-mango motion-safe:animate-pulse" />
+          </span>
         </span>
-      </span>
-      <div className="min-w-0 wrap-anywhere">
-        <h2 className="text-lg">{sentence.title}</h2>
-        <p className="mt-0.5 text-sm text-ink-2 tabular">
-          {elapsedText(now.getTime() - Date.parse(since))} so far
-        </p>
+        <div className="min-w-0 wrap-anywhere">
+          <h2 className="text-lg">{sentence.title}</h2>
+          <p className="mt-0.5 text-sm text-ink-2 tabular">
+            {elapsedMs < 0 ? 'So they arrive when it’s ready' : `${elapsedText(elapsedMs)} so far`}
+          </p>
+        </div>
       </div>
+      {elapsedMs < HELP_MS ? null : (
+        <>
+          <p className="mt-3.5 mb-3">
+            Sorry, this is taking too long. Tell us and we’ll find a rider or refund you.
+          </p>
+          <HelpButton kind={tracking.kind} id={tracking.id} />
+        </>
+      )}
     </Box>
   );
 }

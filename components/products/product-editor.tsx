@@ -10,6 +10,7 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
@@ -72,6 +73,7 @@ export function ProductEditor(props: EditorOptions) {
           }}
         >
           <div
+            ref={releaseWhenTall}
             data-bottom-bar
             className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:top-2 wide:bottom-auto wide:rounded-[1.75rem] wide:px-4 wide:py-2 min-[75rem]:col-span-2 min-[75rem]:row-start-1"
           >

@@ -69,17 +69,22 @@ function Items({ stop: { items } }: Pick<StepProps, 'stop'>) {
     <fieldset className="mt-3">
       <legend className="text-sm font-semibold">Check what you take</legend>
       <div className="divide-y divide-line">
-        {items.map(({ name, optionName, quantity }) => (
-          <CheckField
-            key={`${name} ${optionName}`}
-            label={
-              <b className="font-semibold">
-                {quantity}× {name}
-                {optionName ? <span className="font-normal text-ink-2">, {optionName}</span> : null}
-              </b>
-            }
-          />
-        ))}
+        {items.map(({ id, name, optionName, addons, quantity }) => {
+          const choices = [optionName, addons.join(', ')].filter(Boolean).join(' · ');
+          return (
+            <CheckField
+              key={id}
+              label={
+                <b className="font-semibold">
+                  {quantity}× {name}
+                  {choices ? (
+                    <span className="block text-sm font-normal text-ink-2">{choices}</span>
+                  ) : null}
+                </b>
+              }
+            />
+          );
+        })}
       </div>
     </fieldset>
   ) : null;

@@ -6,6 +6,8 @@ import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { Quote } from '@/components/ui/quote';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Loading } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
@@ -43,6 +45,7 @@ export interface ConnectionState {
 export function Dock({ children }: { children: ReactNode }) {
   return (
     <div
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 mt-auto bg-card px-(--gutter) pt-3 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:rounded-t-sheet"
     >
@@ -61,6 +64,7 @@ export function Tabs({ current }: { current: string }) {
   return (
     <nav
       aria-label="Rider pages"
+      ref={releaseWhenTall}
       data-bottom-bar
       className="sticky bottom-0 z-10 mt-auto flex bg-card px-1 pt-1 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar short:static min-[75rem]:hidden"
     >
@@ -162,9 +166,11 @@ export function StopHeading({
             {detail}
           </p>
         ) : null}
+        {stop.landmark ? <p className="mt-1.5 leading-snug">{stop.landmark}</p> : null}
         {stop.note ? (
           <p className="mt-1.5 leading-snug whitespace-pre-line">
-            <span className="sr-only">Note from the customer: </span>“<bdi>{stop.note}</bdi>”
+            <span className="sr-only">Note from the customer: </span>
+            <Quote text={stop.note} />
           </p>
         ) : null}
       </div>
@@ -180,7 +186,7 @@ export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
     <p className="mt-2.5 flex gap-2.5 leading-snug">
       <Icon name="package" className="size-5 shrink-0 text-adire" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-        <b>Parcel:</b> “<bdi>{note}</bdi>”
+        <b>Parcel:</b> <Quote text={note} />
       </span>
     </p>
   ) : null;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
+import { Quote } from '@/components/ui/quote';
 import { Sheet } from '@/components/ui/sheet';
 
 import type { StopDto } from '@/lib/riders/dto';
@@ -41,9 +42,10 @@ export function StopList({ view }: { view: JobView }) {
                 </p>
                 <p className="font-bold">{placeTitle(stop)}</p>
                 <p className="text-sm text-ink-2">{placeDetail(stop)}</p>
+                {stop.landmark ? <p className="mt-1">{stop.landmark}</p> : null}
                 {stop.note ? (
                   <p dir="auto" className="mt-1 whitespace-pre-line">
-                    “{stop.note}”
+                    <Quote text={stop.note} />
                   </p>
                 ) : null}
                 {stop.budget > 0 ? (

@@ -1,14 +1,18 @@
 'use client';
 
 import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 import type { TicketDto } from '@/lib/sellers/dto';
-import { firstName, preparation, type Urgency, waiting } from './board-text';
+import { DOUBLE_TAP_MS, firstName, preparation, type Urgency, waiting } from './board-text';
 import { ConfirmButton } from './confirm-button';
 import { TicketMenu } from './ticket-menu';
 import {
+  BARE_BUTTON,
   CallRider,
   ExpressMark,
+  FILLED_BUTTON,
   RiderLine,
   SOFT_BUTTON,
   TicketCard,
@@ -62,34 +66,65 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
         </div>
       ) : null}
       <TicketItems ticket={ticket} now={now} />
-      <RiderLine rider={ticket.rider} now={now} />
-      {commands.unsentIds.has(ticket.orderId) ? (
+      <RiderLine ticket={ticket} now={now} />
+      {commands.heldIds.has(ticket.orderId) ? (
+        <ReadySoon ticket={ticket} onUndo={() => commands.undo(ticket.orderId)} />
+      ) : commands.unsentIds.has(ticket.orderId) ? (
         <UnsentMark />
       ) : (
-        <ConfirmButton
-          yes="Yes, it’s ready"
-          isFilled={isFilled}
-          isBusy={isBusy || isWaiting}
-          onConfirm={() => void commands.order('ready', ticket, {}, `${ticket.number} is ready`)}
-          aside={
-            <>
-              <button
-                type="button"
-                aria-label={`+${DELAY_MINUTES} min for ${ticket.number}`}
-                aria-disabled={isBusy || undefined}
-                className={SOFT_BUTTON}
-                onClick={delay}
-              >
-                +{DELAY_MINUTES} min
-              </button>
-              <TicketMenu ticket={ticket} now={now} commands={commands} />
-            </>
-          }
-        >
-          Mark ready
-        </ConfirmButton>
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <button
+            type="button"
+            aria-disabled={isBusy || isWaiting || undefined}
+            className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
+            onClick={() => {
+              if (isBusy || isWaiting) return;
+              void commands.order('ready', ticket, {}, `${ticket.number} is ready`);
+            }}
+          >
+            Mark ready
+          </button>
+          <button
+            type="button"
+            aria-label={`+${DELAY_MINUTES} min for ${ticket.number}`}
+            aria-disabled={isBusy || undefined}
+            className={SOFT_BUTTON}
+            onClick={delay}
+          >
+            +{DELAY_MINUTES} min
+          </button>
+          <TicketMenu ticket={ticket} now={now} commands={commands} />
+        </div>
       )}
     </TicketCard>
+  );
+}
+
+/** Replaces the buttons for the seconds in which Mark ready can be undone. */
+function ReadySoon({ ticket: { number }, onUndo }: { ticket: TicketDto; onUndo: () => void }) {
+  const shownAt = useRef(Date.now());
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      role="status"
+      className="mt-3 flex items-center gap-2.5 rounded-control bg-leaf-tint py-1 pr-1 pl-3 text-sm leading-snug"
+    >
+      <Icon name="circle-check" className="size-5 shrink-0 text-leaf" />
+      <span className="min-w-0 flex-1">
+        <b>Ready.</b> Telling the rider…
+      </span>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Undo: ${number} isn’t ready`}
+        className={`${BARE_BUTTON} text-adire`}
+        // The second tap of a double tap isn't an answer.
+        onClick={() => Date.now() - shownAt.current < DOUBLE_TAP_MS || onUndo()}
+      >
+        Undo
+      </button>
+    </div>
   );
 }
 
@@ -110,7 +145,7 @@ export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
         {tag ? <Tag tone="wait">{tag}</Tag> : null}
       </div>
       <TicketItems ticket={ticket} now={now} />
-      <RiderLine rider={rider} now={now} />
+      <RiderLine ticket={ticket} now={now} />
       {pin ? (
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-tint px-3 py-2">
           <b className="font-display text-2xl tracking-[.16em] text-adire">

@@ -18,6 +18,7 @@ import {
   preparation,
   questionText,
   riderText,
+  searchText,
   secondsText,
   updatedText,
   usualChoice,
@@ -66,6 +67,7 @@ function ticket(fields: Partial<TicketDto> = {}): TicketDto {
     handedOverAt: null,
     pin: null,
     rider: null,
+    ridersAskedAt: null,
     note: '',
     cancelled: null,
     ...fields,
@@ -287,6 +289,14 @@ it.each([
 ])('says that the rider is at the counter: %o', (fields, text) => {
   const rider = fields && { name: 'Nosa Ehigie', phone: '+2348031234567', ...fields };
   expect(riderText(rider, NOW)).toBe(text);
+});
+
+it.each([
+  [null, ['once every shop accepts']],
+  [inMinutes(5), ['ask riders', '2:05 PM']],
+  [inMinutes(-1), ['Looking for a rider']],
+])('says how the search for a rider is going: %s', (askedAt, facts) => {
+  expectFacts(searchText(askedAt, NOW), facts);
 });
 
 it.each([

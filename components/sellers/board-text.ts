@@ -175,11 +175,19 @@ export interface Confirmation {
 }
 
 /** A double tap must not answer the question that it opened, ms. */
-const DOUBLE_TAP_MS = 400;
+export const DOUBLE_TAP_MS = 400;
 
 /** Result of a tap on the answer; a tap that comes too early makes the question stay open. */
 export function answerTap(asked: Confirmation, nowMs: number): 'confirmed' | Confirmation {
   return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isSticky: true } : 'confirmed';
+}
+
+/** How the search for a ticket's rider is going. `askedAt`: see `TicketDto.ridersAskedAt`. */
+export function searchText(askedAt: string | null, now: Date): string {
+  if (!askedAt) return 'We’ll ask riders once every shop accepts';
+  return new Date(askedAt) > now
+    ? `We’ll ask riders at ${formatClockSoon(askedAt, now)}`
+    : 'Looking for a rider';
 }
 
 /** Where a ticket's rider is; empty until they arrive. */

@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { Quote } from '@/components/ui/quote';
 import { Sheet } from '@/components/ui/sheet';
 import { formatClockSoon } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
@@ -66,7 +67,7 @@ export function DoneSheet({ ticket, now, onClose }: DoneSheetProps) {
       </p>
       {ticket.note ? (
         <p className="text-sm wrap-anywhere text-ink-2">
-          Customer’s note: “<bdi>{ticket.note}</bdi>”
+          Customer’s note: <Quote text={ticket.note} />
         </p>
       ) : null}
     </Sheet>

@@ -6,6 +6,7 @@ import { Ring } from '@/components/staff/ring';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { formatClockSoon } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
@@ -123,6 +124,7 @@ function AcceptChoices(props: AcceptChoicesProps) {
   const minutes = chosen ?? usualMinutes;
   return (
     <div
+      ref={releaseWhenTall}
       data-bottom-bar
       className="mt-3 flex flex-wrap items-center justify-between gap-x-3 dock:fixed dock:inset-x-0 dock:bottom-0 dock:z-10 dock:bg-card dock:px-4 dock:pt-1 dock:pb-[calc(0.75rem+env(safe-area-inset-bottom))] dock:shadow-bar"
     >

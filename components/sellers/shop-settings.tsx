@@ -14,6 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
+import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -179,6 +180,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           </div>
           {changes > 0 ? (
             <div
+              ref={releaseWhenTall}
               data-bottom-bar
               className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:-mx-6 wide:px-6"
             >

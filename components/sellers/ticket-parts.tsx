@@ -2,9 +2,10 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
-import { answerText, choices, questionText, riderText } from './board-text';
+import { answerText, choices, questionText, riderText, searchText } from './board-text';
 
 /** Secondary buttons on tickets: 44 px tall. */
 export const SOFT_BUTTON =
@@ -67,7 +68,8 @@ export function TicketItems({ ticket, now }: { ticket: TicketDto; now: Date }) {
       {ticket.note ? (
         <p className="mt-2.5 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
           <Icon name="message-square-text" className="size-5 shrink-0 text-mango-text" />
-          <span className="sr-only">Note from the customer: </span>“<bdi>{ticket.note}</bdi>”
+          <span className="sr-only">Note from the customer: </span>
+          <Quote text={ticket.note} />
         </p>
       ) : null}
     </>
@@ -124,8 +126,14 @@ export function UnsentMark() {
   );
 }
 
-/** The rider who picks it up. */
-export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date }) {
+/** The rider who picks it up, or how the search for one is going. */
+export function RiderLine({
+  ticket: { rider, ridersAskedAt },
+  now,
+}: {
+  ticket: Pick<TicketDto, 'rider' | 'ridersAskedAt'>;
+  now: Date;
+}) {
   const icon = rider ? 'bike' : 'search';
   const here = riderText(rider, now);
   return (
@@ -144,7 +152,7 @@ export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date
             ) : null}
           </>
         ) : (
-          'Looking for a rider'
+          searchText(ridersAskedAt, now)
         )}
       </span>
     </p>

@@ -13,12 +13,18 @@ type ShopCall = 'pause' | 'busy' | 'stock' | 'alerts';
 
 /** Commands that are stored and sent later when there is no connection. */
 const STORED: readonly OrderCall[] = ['ready', 'handed-over'];
+/** Commands that can be undone for some seconds before they are sent. */
+const HELD: readonly OrderCall[] = ['ready'];
 
 export interface Commands {
   /** Orders with a call under way. */
   busyIds: ReadonlySet<string>;
   /** Orders with a stored command that is waiting for a connection. */
   unsentIds: ReadonlySet<string>;
+  /** Orders with a command that can still be undone. */
+  heldIds: ReadonlySet<string>;
+  /** Takes back what is held for the order. */
+  undo: (orderId: string) => void;
   /** Sends a command about an order; resolves to whether it succeeded. Shows refusals. */
   order: (
     call: OrderCall,
@@ -44,8 +50,9 @@ export function useCommands(options: CommandsOptions): Commands {
   const { vendorId, refetch } = options;
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   const running = useRef(new Set<string>());
-  const { unsent, send } = useCommandQueue({ area: 'seller', ...options });
+  const { unsent, held, send, undo } = useCommandQueue({ area: 'seller', ...options });
   const unsentIds = new Set(unsent.map(({ orderId }) => orderId));
+  const heldIds = new Set(held.map(({ orderId }) => orderId));
 
   /** Sends, refreshes the board, and shows the outcome. `post` resolves to null if it is sent later. */
   const run = useCallback(
@@ -77,6 +84,7 @@ export function useCommands(options: CommandsOptions): Commands {
           path: `/api/seller/order/${call}`,
           fields: { ...fields, orderId, vendorId },
           done: STORED.includes(call) ? done : null,
+          isHeld: HELD.includes(call),
         };
         return await run(() => send(command), done);
       } finally {
@@ -99,5 +107,5 @@ export function useCommands(options: CommandsOptions): Commands {
     [run, vendorId],
   );
 
-  return { busyIds, unsentIds, order, shop };
+  return { busyIds, unsentIds, heldIds, undo, order, shop };
 }

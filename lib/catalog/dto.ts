@@ -55,6 +55,8 @@ export interface ProductDto {
   weight: string;
   /** It can be bought: an option is in stock, and enough add-ons of each required group. */
   inStock: boolean;
+  /** ISO time at which a sold-out product is back, where its shop has set one; else null. */
+  backAt: string | null;
   options: ProductOptionDto[];
   addons: AddonGroupDto[];
   /** Part of a food vendor's menu; empty for goods. */
@@ -69,7 +71,15 @@ export interface ProductDto {
 export interface ProductCardDto
   extends Pick<
     ProductDto,
-    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'inStock' | 'section' | 'rating'
+    | '_id'
+    | 'name'
+    | 'category'
+    | 'vendorId'
+    | 'vendorName'
+    | 'inStock'
+    | 'backAt'
+    | 'section'
+    | 'rating'
   > {
   picture: PictureDto;
   /** Its display price, naira (see `displayPrice`). */
@@ -138,6 +148,8 @@ export interface VendorCardDto
 export interface ProductPageDto {
   products: ProductCardDto[];
   total: number;
+  /** Sold-out matches that the stock filter hides; 0 while it is off. */
+  hiddenSoldOut: number;
   /** 1-based. */
   page: number;
   pages: number;

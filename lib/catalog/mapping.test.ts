@@ -40,7 +40,9 @@ function productDoc(given: object = {}): ProductDoc {
   } as unknown as ProductDoc;
 }
 
-describe('pieces left', () => {
+const NOON = new Date('2026-11-27T11:00:00Z');
+
+describe('stock', () => {
   const doc = (tracked: boolean) => productDoc({ options: [{ ...option(450_000), tracked }] });
   const unsold = (product: ProductDoc, pieces: number) =>
     new Map([[stockId(String(product._id), String(product.options[0]?._id)), pieces]]);
@@ -49,13 +51,28 @@ describe('pieces left', () => {
     ['a few', true, 3, 3],
     ['as many as a line can hold', true, 99, undefined],
     ['not counted', false, 3, undefined],
-  ])('%s', (_what, tracked, pieces, left) => {
+  ])('shows pieces left: %s', (_what, tracked, pieces, left) => {
     const product = doc(tracked);
     const dto = toProductDto(product, 'Mama Esosa', unsold(product, pieces));
     expect(dto.options[0]?.left).toBe(left);
   });
 
-  it('are omitted from lists', () => {
+  it.each([
+    ['the mark of the product ends', { soldOut: { until: NOON } }, NOON.toISOString()],
+    [
+      'the mark of its only option ends',
+      { options: [{ ...option(1, null, false), soldOut: { until: NOON } }] },
+      NOON.toISOString(),
+    ],
+    ['the shop puts it back', { soldOut: { until: null } }, null],
+    ['it has been in stock again', { inStock: true, soldOut: { until: NOON } }, null],
+  ])('sold out until %s', (_what, given, backAt) => {
+    expect(toProductDto(productDoc({ inStock: false, ...given }), 'Mama Esosa').backAt).toBe(
+      backAt,
+    );
+  });
+
+  it('omits pieces left from lists', () => {
     expect(toProductDto(doc(true), 'Mama Esosa').options[0]).not.toHaveProperty('left');
   });
 });

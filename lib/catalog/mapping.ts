@@ -19,6 +19,7 @@ export const PRODUCT_FIELDS = {
   description: 1,
   weightGrams: 1,
   inStock: 1,
+  soldOut: 1,
   section: 1,
   options: 1,
   addons: 1,
@@ -69,12 +70,19 @@ export function toProductDto(
     description: [...product.description],
     weight: formatWeight(product.weightGrams ?? null),
     inStock: isBuyable,
+    backAt: isBuyable ? null : getBackAt(product),
     options,
     addons,
     section: product.section,
     minPrice: amount,
     rating: getRating(sumRatings(product.ratings)),
   };
+}
+
+/** The end of the shop's mark on the product, or on its only option. */
+function getBackAt({ soldOut, options }: Pick<ProductDoc, 'soldOut' | 'options'>): string | null {
+  const mark = soldOut ?? (options.length === 1 ? options[0]?.soldOut : null);
+  return mark?.until?.toISOString() ?? null;
 }
 
 function toOptionDto(option: Option): ProductOptionDto {

@@ -15,6 +15,7 @@ const product: ProductDto = {
   description: [],
   weight: 'N/A',
   inStock: true,
+  backAt: null,
   options: [option],
   addons: [],
   section: '',

@@ -45,6 +45,7 @@ export function toCard(product: ProductDto): ProductCardDto {
     vendorName: product.vendorName,
     picture: pictures[0] ?? { src: '', alt: product.name },
     inStock: product.inStock,
+    backAt: product.backAt,
     fromPrice: amount,
     isFrom,
     oldPrice: oldAmount,

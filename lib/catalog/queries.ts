@@ -16,6 +16,7 @@ import type {
   VendorCardDto,
   VendorDto,
 } from './dto';
+import type { CatalogueQuery } from './index/types';
 import type { VendorHit } from './index/vendor-hits';
 import { isTombstone, shownVendor } from './live/state';
 import { catalogue } from './live-index';
@@ -53,19 +54,22 @@ export async function listProducts(
 ): Promise<ProductPageDto | null> {
   const { index } = await catalogue();
   const offset = (query.page - 1) * PAGE_SIZE;
-  const answer = index.find({
+  const inStockOnly = query.inStock === '1';
+  const asked: CatalogueQuery = {
     ...getFilters(query),
     text: query.search,
     category,
-    inStockOnly: query.inStock === '1',
+    inStockOnly,
     sort: query.sort,
     offset,
     limit: PAGE_SIZE,
-  });
+  };
+  const answer = index.find(asked);
   if (offset > 0 && offset >= answer.total) return null;
   return {
     products: await readCards(answer.ids),
     total: answer.total,
+    hiddenSoldOut: inStockOnly ? index.countSoldOut(asked) : 0,
     page: query.page,
     pages: Math.max(1, Math.ceil(answer.total / PAGE_SIZE)),
     categories: CATEGORY_PATHS.map((path) => ({

@@ -53,6 +53,7 @@ const PRODUCT: ProductDto = {
   description: ['Rice'],
   weight: 'N/A',
   inStock: true,
+  backAt: null,
   options: [],
   addons: [],
   section: '',

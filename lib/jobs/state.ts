@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { isOngoing, overallStatus } from '@/lib/delivery/status';
 import type { OrderEvent, OrderState, PartProgress } from '@/lib/moves/state';
 import { isOpenToRiders } from '@/lib/moves/transition';
+import type { DeliveryJobDoc } from '@/models/delivery-job';
 
 /**
  * How far a delivery is, by its order. `waiting`: its shops have not all accepted. `searching`: needs a
@@ -30,6 +31,19 @@ export function readyTime(parts: readonly PartProgress[]): Date | null {
     .filter(({ status }) => status !== 'Order Cancelled')
     .flatMap(({ readyAt, readyBy }) => readyAt ?? readyBy ?? []);
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
+}
+
+/**
+ * When riders are first asked, past or future; null before the search starts. With no rider in reach it
+ * is when the search started.
+ */
+export function firstAskedAt(
+  job: Pick<DeliveryJobDoc, 'searchingSince' | 'offers' | 'turn' | 'nextOfferAt' | 'isStarved'>,
+): Date | null {
+  const { searchingSince, offers, turn, nextOfferAt, isStarved } = job;
+  if (!searchingSince) return null;
+  if (turn === 0 && !isStarved) return nextOfferAt ?? searchingSince;
+  return offers.find(({ at }) => at >= searchingSince)?.at ?? searchingSince;
 }
 
 interface WithRider {

@@ -22,6 +22,8 @@ export interface StopDto {
   longitude: number;
   /** From the customer. */
   note: string;
+  /** How to find the shop, in its own words; pickups of an order. */
+  landmark: string;
   area: AreaDto;
   state: 'open' | 'done' | 'skipped';
   /** ISO. */
@@ -36,7 +38,7 @@ export interface StopDto {
   photoId: string | null;
   receiptId: string | null;
   /** What to pick up: pickups of an order. */
-  items: { name: string; optionName: string; quantity: number }[];
+  items: { id: string; name: string; optionName: string; addons: string[]; quantity: number }[];
   /** ISO; pickups of an order. */
   readyBy: string | null;
   readyAt: string | null;
@@ -185,8 +187,11 @@ export interface TrackingDto {
   /** Ignore one with a lower version than the last. */
   version: number;
   status: Status | null;
-  /** While no rider has it. `since`: ISO, null before the search starts. */
-  search: { since: string | null; scheduledFor: string | null } | null;
+  /**
+   * While no rider has it. ISO; `since`: null before riders are asked, `asksAt`: when that begins, if it
+   * is later because the shop is still preparing.
+   */
+  search: { since: string | null; asksAt: string | null; scheduledFor: string | null } | null;
   /** Phone is empty once it is over. */
   rider: { name: string; phone: string; vehicle: Vehicle; plate: string } | null;
   stops: TrackedStopDto[];

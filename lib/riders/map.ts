@@ -5,7 +5,7 @@ import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toApproximatePoint } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
-import { deliveryState, endedAt, readyTime } from '@/lib/jobs/state';
+import { deliveryState, endedAt, firstAskedAt, readyTime } from '@/lib/jobs/state';
 import type { OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/delivery-job';
@@ -69,6 +69,7 @@ const ANONYMOUS = {
   phone: '',
   address: '',
   note: '',
+  landmark: '',
   latitude: 0,
   longitude: 0,
 } as const satisfies Partial<StopDto>;
@@ -103,7 +104,9 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
     address: stop.address,
     latitude: stop.latitude,
     longitude: stop.longitude,
-    note: stop.note,
+    // A shop's stop is planned with its landmark as the note.
+    note: stop.vendorId ? '' : stop.note,
+    landmark: stop.vendorId ? stop.note : '',
     area: stop.area,
     state: stop.state,
     arrivedAt: iso(arrivedAt),
@@ -113,9 +116,11 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
     remark: stop.remark,
     photoId: stop.photoId,
     receiptId: stop.receiptId,
-    items: (items ?? []).map(({ name, optionName, quantity }) => ({
+    items: (items ?? []).map(({ itemId, name, optionName, addons, quantity }) => ({
+      id: itemId,
       name,
       optionName: optionName === DEFAULT_OPTION ? '' : optionName,
+      addons: addons.map((addon) => addon.name),
       quantity,
     })),
     readyBy: iso(part?.readyBy),
@@ -154,10 +159,7 @@ export function toTrackingDto(
     id: doc._id.toString(),
     version: job.version,
     status,
-    search:
-      isActive && !account
-        ? { since: iso(offeredSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
-        : null,
+    search: isActive && !account ? toSearch(job, doc, now) : null,
     rider: account && {
       name: account.name,
       phone: isActive ? account.phone : '',
@@ -182,14 +184,21 @@ export function toTrackingDto(
   };
 }
 
-/** Since when riders have got offers; null before the first one is due. */
-function offeredSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobDoc, now: Date) {
-  if (!searchingSince) return null;
-  if (turn === 0) return nextOfferAt && nextOfferAt > now ? null : searchingSince;
-  return offers.find(({ at }) => at >= searchingSince)?.at ?? searchingSince;
+/** The search for a rider: since when riders are asked, or from when on. */
+function toSearch(job: DeliveryJobDoc, { scheduledFor }: ServiceDoc, now: Date) {
+  const askedAt = firstAskedAt(job);
+  const hasBegun = job.searchingSince !== null && job.searchingSince <= now;
+  return {
+    since: askedAt && askedAt <= now ? askedAt.toISOString() : null,
+    asksAt: hasBegun && askedAt && askedAt > now ? askedAt.toISOString() : null,
+    scheduledFor: iso(scheduledFor),
+  };
 }
 
-/** Null while it waits for its shops or its scheduled time. */
+/** How long without a rider until no arrival can be promised, ms. */
+const LONG_SEARCH_MS = 3_600_000;
+
+/** Null while it waits for its shops or its scheduled time, and when no rider has been found for long. */
 function toEta(
   job: DeliveryJobDoc,
   order: OrderState,
@@ -199,7 +208,9 @@ function toEta(
 ): TrackingDto['eta'] {
   const isScheduled = job.searchingSince !== null && job.searchingSince > now;
   const state = deliveryState(order);
-  if (state === 'waiting' || (state === 'searching' && isScheduled)) return null;
+  const isLong =
+    job.searchingSince !== null && now.getTime() - job.searchingSince.getTime() > LONG_SEARCH_MS;
+  if (state === 'waiting' || (state === 'searching' && (isScheduled || isLong))) return null;
   const open = job.stops.filter(({ state }) => state === 'open');
   const isAtDoor = open.length === 1 && open[0]?.arrivedAt;
   const { from, to, confidence } = estimateArrival({

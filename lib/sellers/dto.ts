@@ -73,6 +73,11 @@ export interface TicketDto {
   pin: string | null;
   /** `arrivedAt`: since when they wait at the shop, ISO. */
   rider: { name: string; phone: string; arrivedAt: string | null } | null;
+  /**
+   * ISO; when riders are first asked, past or future. Null while another shop must accept first, and once
+   * there is a rider.
+   */
+  ridersAskedAt: string | null;
   /** From the customer, for the kitchen. */
   note: string;
   /** The part's last cancellation, whole or partial; null if nothing was cancelled. */

@@ -9,7 +9,8 @@ import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
-import { overallStatus, type Status } from '@/lib/delivery/status';
+import { isOngoing, overallStatus, type Status } from '@/lib/delivery/status';
+import { firstAskedAt } from '@/lib/jobs/state';
 import { vendorShare } from '@/lib/moves/money';
 import { shownReason } from '@/lib/moves/policy';
 import { lastAnswer, STATE_FIELDS, toOrderState } from '@/lib/orders/map';
@@ -25,7 +26,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { canEditProducts } from '@/lib/products/policy';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
-import { DeliveryJob, type JobStop } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { PRODUCT_OWNERS, Product } from '@/models/product';
 import { User } from '@/models/user';
@@ -262,15 +263,17 @@ async function loadTickets(
   seller: Seller,
   now: Date,
 ): Promise<TicketDto[]> {
-  const [riders, arrivals] = await Promise.all([findRiders(orders), findArrivals(orders)]);
+  const [riders, deliveries] = await Promise.all([findRiders(orders), findDeliveries(orders)]);
   return orders.flatMap((order) => {
     const found = riders.get(String(order.riderId));
-    const arrivedAt = (vendorId: string) => arrivals.get(`${order._id}:${vendorId}`) ?? null;
+    const delivery = deliveries.get(String(order._id));
     return order.parts
       .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
       .map((part) => {
-        const rider = found ? { ...found, arrivedAt: iso(arrivedAt(part.vendorId)) } : null;
-        return toTicket(order, part, rider, { seller, now });
+        const arrivedAt = delivery?.arrivals.get(part.vendorId);
+        const rider = found ? { ...found, arrivedAt: iso(arrivedAt) } : null;
+        const ridersAskedAt = found ? null : iso(delivery?.askedAt);
+        return { ...toTicket(order, part, rider, { seller, now }), ridersAskedAt };
       });
   });
 }
@@ -280,7 +283,7 @@ function toTicket(
   part: OrderDoc['parts'][number],
   rider: TicketDto['rider'],
   { seller, now }: { seller: Seller; now: Date },
-): TicketDto {
+): Omit<TicketDto, 'ridersAskedAt'> {
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
@@ -372,20 +375,36 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** When the orders' riders arrived at the shops, by order and shop. */
-async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string, Date>> {
-  const ids = orders.flatMap(({ _id, riderId }) => (riderId ? [_id] : []));
+/** Of each order's delivery: since when its rider waits at each shop, and when riders are first asked. */
+async function findDeliveries(
+  orders: readonly TicketOrder[],
+): Promise<Map<string, { arrivals: Map<string, Date>; askedAt: Date | null }>> {
+  const ids = orders.filter(({ items }) => isOngoing(overallStatus(items))).map(({ _id }) => _id);
   if (ids.length === 0) return new Map();
   const jobs = await DeliveryJob.find(
     { _id: mongoose.trusted({ $in: ids }) },
-    { 'stops.vendorId': 1, 'stops.arrivedAt': 1 },
-  ).lean<{ _id: Types.ObjectId; stops: Pick<JobStop, 'vendorId' | 'arrivedAt'>[] }[]>();
+    {
+      'stops.vendorId': 1,
+      'stops.arrivedAt': 1,
+      searchingSince: 1,
+      turn: 1,
+      nextOfferAt: 1,
+      isStarved: 1,
+      'offers.at': 1,
+    },
+  ).lean<DeliveryJobDoc[]>();
   return new Map(
-    jobs.flatMap(({ _id, stops }) =>
-      stops.flatMap(({ vendorId, arrivedAt }): [string, Date][] =>
-        vendorId && arrivedAt ? [[`${_id}:${vendorId}`, arrivedAt]] : [],
-      ),
-    ),
+    jobs.map((job) => [
+      job._id.toString(),
+      {
+        arrivals: new Map(
+          job.stops.flatMap(({ vendorId, arrivedAt }): [string, Date][] =>
+            vendorId && arrivedAt ? [[vendorId, arrivedAt]] : [],
+          ),
+        ),
+        askedAt: firstAskedAt(job),
+      },
+    ]),
   );
 }
 

@@ -224,6 +224,7 @@ describe('following the database', () => {
     await Product.updateOne({ _id: productId }, { inStock: false });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 0);
     expect((await listed({ search: 'moccasin', inStock: '0' }))?.total).toBe(1);
+    expect((await listed({ search: 'moccasin' }))?.hiddenSoldOut).toBe(1);
 
     await Product.updateOne({ _id: productId }, { status: 'hidden' });
     await eventually(async () => (await listed({ search: 'moccasin', inStock: '0' }))?.total === 0);

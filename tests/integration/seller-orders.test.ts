@@ -125,12 +125,14 @@ describe('the order board', () => {
       readyBy: minutesLater(21).toISOString(),
       pin: expect.stringMatching(/^\d{3}$/),
       rider: null,
+      ridersAskedAt: expect.stringMatching(/Z$/),
     });
     const rider = await assign(orderId);
     expect((await board('active', member)).orders[0]).toMatchObject({
       status: 'Order Assigned',
       pin: cooking?.pin,
       rider: { name: 'Nosa Ehigie', phone: '+2348012345678' },
+      ridersAskedAt: null,
     });
     await markReady({ orderId }, member.actor, minutesLater(18));
     await handOver({ orderId }, member.actor, minutesLater(19));

@@ -42,7 +42,8 @@ async function taken() {
   return { id, rider, customer: sender.person };
 }
 
-const SOON = new Date(Date.now() + 60_000);
+const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+const [LONG_AGO, EARLIER, SOON] = [minutes(-90), minutes(-80), minutes(10)] as const;
 
 describe('GET /api/delivery/track', () => {
   it('shows the customer that a rider is searched, and since when', async () => {
@@ -71,14 +72,23 @@ describe('GET /api/delivery/track', () => {
   });
 
   it.each([
-    ['no rider is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 600_000) }, null],
-    ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
-  ])('counts the search from the first offer: %s', async (_what, changes, since) => {
+    ['no rider is asked yet', { turn: 0, isStarved: false, nextOfferAt: SOON }, null, SOON],
+    ['no rider is in reach', { turn: 0, isStarved: true, nextOfferAt: SOON }, LONG_AGO, null],
+    ['the first offer', { turn: 1, offers: [{ at: EARLIER, riderIds: [] }] }, EARLIER, null],
+  ])('says since or from when riders are asked: %s', async (...given) => {
+    const [, changes, since, asksAt] = given;
     const sender = await makeSender();
     const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
-    await DeliveryJob.updateOne({ _id: id }, { $set: changes });
-    expect((await trackAs(sender.person, id)).body.tracking.search.since).toBe(since);
+    const longSearch = { ...changes, searchingSince: LONG_AGO };
+    await DeliveryJob.updateOne({ _id: id }, { $set: longSearch });
+    const { search, eta } = (await trackAs(sender.person, id)).body.tracking;
+    expect(search).toMatchObject({
+      since: since?.toISOString() ?? null,
+      asksAt: asksAt?.toISOString() ?? null,
+    });
+    // After an hour without a rider no time is promised.
+    expect(eta).toBeNull();
   });
 
   it('shows the rider and their rough position before the pick-up', async () => {

@@ -14,7 +14,10 @@ export function getCounts(count: (category: Category) => number): Map<Category, 
   return new Map(CATEGORY_PATHS.map((category) => [category, count(category)]));
 }
 
-/** Counts, sorts and pages results; with `preserveOrder` they aren't sorted. */
+/**
+ * Counts, sorts and pages results, those that are sold out last; with `preserveOrder` they are otherwise
+ * left as they are.
+ */
 export function getAnswer(
   { items, distance }: Found,
   query: CatalogueQuery,
@@ -24,6 +27,7 @@ export function getAnswer(
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
   const chosen = items.filter((item) => !query.category || item.category === query.category);
   if (!preserveOrder) chosen.sort(comparator(query.sort));
+  if (query.sort !== 'id') chosen.sort((a, b) => Number(b.inStock) - Number(a.inStock));
   const { afterId } = query;
   const left = afterId ? chosen.filter((item) => item.id > afterId) : chosen;
   const isNearest = distance === 2 && items.length > 0;

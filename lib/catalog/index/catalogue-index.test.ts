@@ -105,7 +105,9 @@ describe('text search', () => {
     const dear = product('Rice Special', { fromKobo: 900_000, inStock: false });
     index.setProduct(dear);
     const all = index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
-    expect(all.ids[0]).toBe(dear.id);
+    expect(all.ids.at(-1)).toBe(dear.id);
+    expect(index.countSoldOut(query({ text: 'rice' }))).toBe(1);
+    expect(index.countSoldOut(query({ text: 'rice', category: 'Shoes' }))).toBe(0);
     const some = index.find(query({ text: 'rice', inStockOnly: false, maxKobo: 100_000 }));
     expect(some.total).toBe(2);
     expect(some.counts.get('Food')).toBe(2);
@@ -157,13 +159,25 @@ describe('browsing', () => {
               expect(new Set(walked).size).toBe(walked.length);
               expect([...walked].sort()).toEqual(expected.map((entry) => entry.id).sort());
               expect(answer.total).toBe(expected.length);
-              const found = walked.map((id) => products.find((entry) => entry.id === id));
-              const keys = found.map((entry) =>
-                sort.startsWith('price') ? (entry?.fromKobo ?? 0) : (entry?.name ?? ''),
+              expect(index.countSoldOut(asked)).toBe(
+                slowly(products, { ...asked, inStockOnly: false }).filter((one) => !one.inStock)
+                  .length,
               );
-              if (sort === 'featured' || sort === 'id') continue;
-              const ordered = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-              expect(keys).toEqual(sort.endsWith('desc') ? ordered.reverse() : ordered);
+              if (sort === 'id') {
+                expect(walked).toEqual([...walked].sort());
+                continue;
+              }
+              const found = walked.flatMap((id) => products.find((entry) => entry.id === id) ?? []);
+              const inStock = found.filter((entry) => entry.inStock);
+              expect(found.slice(0, inStock.length)).toEqual(inStock);
+              if (sort === 'featured') continue;
+              for (const part of [inStock, found.slice(inStock.length)]) {
+                const keys = part.map(({ fromKobo, name }) =>
+                  sort.startsWith('price') ? fromKobo : name,
+                );
+                const ordered = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+                expect(keys).toEqual(sort.endsWith('desc') ? ordered.reverse() : ordered);
+              }
             }
           }
         }

@@ -33,7 +33,7 @@ export class CatalogueIndex {
 
   /** Products shown. */
   get size(): number {
-    return this.partition(undefined, false).size;
+    return this.partition(undefined, true).size + this.partition(undefined, false).size;
   }
 
   /** Adds or replaces the product. */
@@ -152,38 +152,75 @@ export class CatalogueIndex {
     return item ? this.partition(item.category, true).around(item, count) : [];
   }
 
-  /** One page of matching products, with the counts of all pages. */
-  find(query: CatalogueQuery): CatalogueAnswer {
-    if (query.text) return this.findText(query, query.text);
-    if (query.vendorId) {
-      const items = [...this.getItems(query.vendorId)].filter((item) => this.passes(item, query));
-      return getAnswer({ items, distance: 0 }, query, false);
+  /** Number of sold-out products that match, also where the query asks for those in stock. */
+  countSoldOut(query: CatalogueQuery): number {
+    const all = { ...query, inStockOnly: false };
+    if (!query.text && !query.vendorId) {
+      return this.partition(query.category, false).countPrices(query);
     }
-    return this.browse(query);
+    const { items } = this.findItems(all);
+    return items.filter(
+      ({ inStock, category }) => !inStock && (!query.category || category === query.category),
+    ).length;
+  }
+
+  /** One page of matching products, those that are sold out last, with the counts of all pages. */
+  find(query: CatalogueQuery): CatalogueAnswer {
+    if (!query.text && !query.vendorId) return this.browse(query);
+    const isByMatch = Boolean(query.text) && query.sort === 'featured';
+    return getAnswer(this.findItems(query), query, isByMatch);
   }
 
   private browse(query: CatalogueQuery): CatalogueAnswer {
-    const chosen = this.partition(query.category, query.inStockOnly);
-    const hasPrices = query.minKobo !== undefined || query.maxKobo !== undefined;
-    const mixes = query.sort === 'featured' && !query.category && !hasPrices;
-    const items = mixes
-      ? chosen.pageAfterLeaders(this.leaders(query.inStockOnly), query)
-      : chosen.page(query);
+    const { category, inStockOnly } = query;
+    const count = (path: Category | undefined) =>
+      this.partition(path, true).countPrices(query) +
+      (inStockOnly ? 0 : this.partition(path, false).countPrices(query));
     return {
-      ids: items.map((item) => item.id),
-      total: chosen.countPrices(query),
-      counts: getCounts((path) => this.partition(path, query.inStockOnly).countPrices(query)),
+      ids: this.browsePage(query).map((item) => item.id),
+      total: count(category),
+      counts: getCounts(count),
       isNearest: false,
     };
   }
 
-  private findText(query: CatalogueQuery, text: string): CatalogueAnswer {
-    const { inStockOnly, vendorId, minKobo, maxKobo, needsAllWords = false } = query;
-    const key = JSON.stringify([text, inStockOnly, vendorId, minKobo, maxKobo, needsAllWords]);
+  private browsePage(query: CatalogueQuery): Item[] {
+    const { category, inStockOnly, sort, offset, limit } = query;
+    const [inStock, soldOut] = [true, false].map((stock) => this.partition(category, stock)) as [
+      Partition,
+      Partition,
+    ];
+    // Whoever reads the catalogue in parts wants one order of ids.
+    if (sort === 'id' && !inStockOnly) {
+      const both = [inStock, soldOut].flatMap((part) =>
+        part.page({ ...query, offset: 0, limit: offset + limit }),
+      );
+      return both.sort(comparator('id')).slice(offset, offset + limit);
+    }
+    const hasPrices = query.minKobo !== undefined || query.maxKobo !== undefined;
+    const mixes = sort === 'featured' && !category && !hasPrices;
+    const page = mixes ? inStock.pageAfterLeaders(this.leaders(), query) : inStock.page(query);
+    if (inStockOnly || page.length === limit) return page;
+    const rest = {
+      ...query,
+      offset: Math.max(0, offset - inStock.countPrices(query)),
+      limit: limit - page.length,
+    };
+    return [...page, ...soldOut.page(rest)];
+  }
+
+  /** Matches of a text or of a vendor, before the category filter. */
+  private findItems(query: CatalogueQuery): Found {
+    const { text, inStockOnly, vendorId, minKobo, maxKobo, needsAllWords = false } = query;
     const accepts = (item: Item) => this.passes(item, query);
+    if (!text) {
+      const own = vendorId ? [...this.getItems(vendorId)] : [];
+      return { items: own.filter(accepts), distance: 0 };
+    }
+    const key = JSON.stringify([text, inStockOnly, vendorId, minKobo, maxKobo, needsAllWords]);
     const found = this.searches.get(key) ?? this.searchText(text, accepts, needsAllWords);
     this.searches.set(key, found);
-    return getAnswer(found, query, query.sort === 'featured');
+    return found;
   }
 
   private searchText(text: string, accepts: (item: Item) => boolean, needsAllWords = false): Found {
@@ -207,10 +244,10 @@ export class CatalogueIndex {
     );
   }
 
-  private leaders(inStockOnly: boolean): Item[] {
-    return CATEGORY_PATHS.flatMap(
-      (category) => this.partition(category, inStockOnly).first() ?? [],
-    ).sort(comparator('featured'));
+  private leaders(): Item[] {
+    return CATEGORY_PATHS.flatMap((category) => this.partition(category, true).first() ?? []).sort(
+      comparator('featured'),
+    );
   }
 
   private list(item: Item, before?: Item): void {
@@ -241,15 +278,11 @@ export class CatalogueIndex {
   }
 
   private getPartitions(item: Item): Partition[] {
-    const stocks = item.inStock ? [false, true] : [false];
-    return stocks.flatMap((inStockOnly) => [
-      this.partition(undefined, inStockOnly),
-      this.partition(item.category, inStockOnly),
-    ]);
+    return [this.partition(undefined, item.inStock), this.partition(item.category, item.inStock)];
   }
 
-  private partition(category: Category | undefined, inStockOnly: boolean): Partition {
-    const key = `${category ?? ''}:${inStockOnly}`;
+  private partition(category: Category | undefined, inStock: boolean): Partition {
+    const key = `${category ?? ''}:${inStock}`;
     const known = this.partitions.get(key);
     if (known) return known;
     const made = new Partition();

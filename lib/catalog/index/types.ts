@@ -35,7 +35,7 @@ export interface VendorEntry {
   updatedAt: number;
 }
 
-/** A search or a list. Filters are optional. */
+/** A search or a list; what is sold out comes last, except with sort `id`. Filters are optional. */
 export interface CatalogueQuery {
   text?: string;
   /** Finds nothing rather than the nearest where no product has all words of the text. */

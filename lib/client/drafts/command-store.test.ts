@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { sendAll, type UnsentCommand } from './command-store';
+import { getDue, HOLD_MS, sendAll, type UnsentCommand } from './command-store';
 
 const command = (orderId: string): UnsentCommand => ({
   orderId,
@@ -18,6 +18,19 @@ function answering(...statuses: number[]) {
     if (status !== 200) throw new ApiError(`answer ${status}`, status);
   });
 }
+
+describe('commands that can be undone', () => {
+  const held = (orderId: string, heldUntil: number) => ({ ...command(orderId), heldUntil });
+
+  it.each<[string, UnsentCommand[], string[]]>([
+    ['are sent when their time is over', [held('a', 1_000), B], ['a', 'b']],
+    ['are held until then', [held('a', 1_001), B], ['b']],
+    ['hold what follows for their order', [held('a', 1_001), command('a'), C], ['c']],
+    ['aren’t held longer by a clock set back', [held('a', 1_001 + HOLD_MS)], ['a']],
+  ])('%s', (_, commands, due) => {
+    expect(getDue(commands, 1_000).map(({ orderId }) => orderId)).toEqual(due);
+  });
+});
 
 describe('commands stored while offline', () => {
   it('are sent in order', async () => {

@@ -9,6 +9,22 @@ export interface UnsentCommand {
   body: Record<string, unknown>;
   /** The toast once it is done; empty for none. */
   done: string;
+  /** Epoch ms until which it can be undone and isn't sent; absent if it can't be undone. */
+  heldUntil?: number;
+}
+
+/** How long a command that can be undone is held, ms. */
+export const HOLD_MS = 6_000;
+
+/** Whether the command can still be undone. A clock that was set back doesn't hold it for longer. */
+export function isHeld({ heldUntil = 0 }: UnsentCommand, nowMs: number): boolean {
+  return heldUntil > nowMs && heldUntil <= nowMs + HOLD_MS;
+}
+
+/** The commands to send now, without those that are held or behind a held one of their order. */
+export function getDue(commands: readonly UnsentCommand[], nowMs: number): UnsentCommand[] {
+  const heldOrders = commands.filter((one) => isHeld(one, nowMs)).map(({ orderId }) => orderId);
+  return commands.filter(({ orderId }) => !heldOrders.includes(orderId));
 }
 
 /** Statuses of a final refusal. */

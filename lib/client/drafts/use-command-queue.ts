@@ -8,6 +8,9 @@ import { randomHex } from '../random-hex';
 import { pushToast } from '../toast-queue';
 import {
   type CommandOwner,
+  getDue,
+  HOLD_MS,
+  isHeld,
   readUnsent,
   sendAll,
   storeUnsent,
@@ -31,6 +34,8 @@ interface Command extends Pick<UnsentCommand, 'orderId' | 'path'> {
   at?: string;
   /** The toast when it is sent later; null if it can't be, because the answer decides what comes next. */
   done: string | null;
+  /** Hold it for `HOLD_MS`, while `undo` can take it back. Offline it is stored instead. */
+  isHeld?: boolean;
 }
 
 /** Sends the commands of a shop's board or a rider. Those without an answer are stored and retried. */
@@ -50,13 +55,13 @@ export function useCommandQueue({
 
   /** Sends a command. Returns its answer, or null if it is stored to be sent later. Throws ApiError. */
   const send = useCallback(
-    async <A>({ orderId, path, fields, at, done }: Command): Promise<A | null> => {
+    async <A>({ orderId, path, fields, at, done, ...command }: Command): Promise<A | null> => {
       const owner = { area, userId };
       const key = JSON.stringify([path, fields]);
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       const body = { ...fields, ...(at && { at }), commandId };
-      const store = (text: string): null => {
-        const next = [...readUnsent(owner), { orderId, path, body, done: text }];
+      const store = (text: string, hold?: Pick<UnsentCommand, 'heldUntil'>): null => {
+        const next = [...readUnsent(owner), { orderId, path, body, done: text, ...hold }];
         storeUnsent(owner, next);
         setUnsent(next);
         return null;
@@ -64,6 +69,7 @@ export function useCommandQueue({
       // It must not overtake an earlier command for the same order.
       const isBehind = readUnsent(owner).some((one) => one.orderId === orderId);
       if (done !== null && (isBehind || !navigator.onLine)) return store(done);
+      if (done !== null && command.isHeld) return store(done, { heldUntil: Date.now() + HOLD_MS });
       try {
         const answer = await apiPost<A>(path, body, PAGE_MESSAGES.somethingWrong);
         unanswered.current.delete(key);
@@ -79,21 +85,68 @@ export function useCommandQueue({
     [area, userId],
   );
 
+  const undo = useCallback(
+    (orderId: string): void => {
+      const owner = { area, userId };
+      const nowMs = Date.now();
+      const rest = readUnsent(owner).filter(
+        (one) => one.orderId !== orderId || !isHeld(one, nowMs),
+      );
+      storeUnsent(owner, rest);
+      setUnsent(rest);
+    },
+    [area, userId],
+  );
+
+  const held = unsent.filter((one) => isHeld(one, Date.now()));
+  const nextDue = held.length > 0 ? Math.min(...held.map(({ heldUntil = 0 }) => heldUntil)) : null;
+  useEffect(() => {
+    if (nextDue === null) return;
+    const owner = { area, userId };
+    const update = () => setUnsent(readUnsent(owner));
+    const timer = setTimeout(update, nextDue - Date.now());
+    // Whoever leaves or locks the phone has decided; a page that is closed gets no second chance.
+    const sendNow = () => {
+      const nowMs = Date.now();
+      const commands = readUnsent(owner);
+      storeUnsent(
+        owner,
+        commands.map((one) => (isHeld(one, nowMs) ? { ...one, heldUntil: 0 } : one)),
+      );
+      const sent = commands
+        .filter((one) => isHeld(one, nowMs))
+        .map(({ path, body }) =>
+          apiPost(path, body, PAGE_MESSAGES.somethingWrong, { keepalive: true }),
+        );
+      // It stays stored, and its repeat, which has no second effect, brings the answer.
+      void Promise.allSettled(sent).then(update);
+    };
+    const onHide = () => document.visibilityState === 'hidden' && sendNow();
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', sendNow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', sendNow);
+    };
+  }, [area, userId, nextDue]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the page's data is a retry
   useEffect(() => {
-    if (!isReachable || isFlushing.current || unsent.length === 0) return;
+    const due = getDue(unsent, Date.now());
+    if (!isReachable || isFlushing.current || due.length === 0) return;
     isFlushing.current = true;
     const post = async (command: UnsentCommand) => {
       // Not inside the call of `onAnswer`, whose arguments aren't evaluated if it is undefined.
       const answer = await apiPost(command.path, command.body, PAGE_MESSAGES.somethingWrong);
       onAnswer?.(answer, command);
     };
-    void sendAll(unsent, post).then(async ({ done, refused, left }) => {
-      if (left.length === unsent.length) {
+    void sendAll(due, post).then(async ({ done, refused, left }) => {
+      if (left.length === due.length) {
         isFlushing.current = false;
         return;
       }
-      const decided = unsent.slice(0, unsent.length - left.length);
+      const decided = due.slice(0, due.length - left.length);
       const rest = readUnsent({ area, userId }).filter(
         ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
       );
@@ -109,5 +162,5 @@ export function useCommandQueue({
     });
   }, [area, unsent, isReachable, readAt, userId, refetch, onAnswer]);
 
-  return { unsent, send };
+  return { unsent, held, send, undo };
 }
