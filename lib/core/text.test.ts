@@ -6,6 +6,7 @@ import {
   cleanName,
   cleanParagraph,
   cleanReference,
+  toComparableName,
   withoutBullet,
 } from './text';
 
@@ -127,4 +128,29 @@ it.each([
   ['Soft - cotton', 'Soft - cotton'],
 ])('takes the bullet off %j', (line, text) => {
   expect(withoutBullet(line)).toBe(text);
+});
+
+describe('names are compared', () => {
+  it.each([
+    ['without capitals', 'SANDAL', 'Sandal'],
+    ['without double spaces and spaces around', ' Slip  on\u00a0sandal ', 'Slip on sandal'],
+    ['without full stops', 'Mama Ebo Ltd.', 'Mama Ebo Ltd'],
+    ['without a full stop between letters', 'U.S.B. cable', 'USB cable'],
+    ['without accents', 'Ọbẹ̀ Ẹ̀gúsí', 'Obe egusi'],
+    ['with one kind of apostrophe', 'Mama’s pot', "Mama's pot"],
+    ['with one kind of dash', 'Size 38–40', 'Size 38-40'],
+    ['without invisible characters', 'San\u200bdal', 'Sandal'],
+  ])('%s', (_, a, b) => {
+    expect(toComparableName(a)).toBe(toComparableName(b));
+  });
+
+  it.each([
+    ['38.5', '385'],
+    ['Coke 1.5 l', 'Coke 15 l'],
+    ['Sandal', 'Sandals'],
+    ['Black, 40', 'Black 40'],
+    ['Plan B1', 'Plan B 1'],
+  ])('%s is not %s', (a, b) => {
+    expect(toComparableName(a)).not.toBe(toComparableName(b));
+  });
 });

@@ -121,3 +121,20 @@ export function foldText(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 }
+
+/** A full stop that isn't a decimal point. */
+const FULL_STOPS = /\.(?!\d)|(?<!\d)\./g;
+
+/**
+ * The text by which two names are the same: of products, options, sections, shops. Capitals, accents,
+ * spaces, full stops and the kind of dash or apostrophe don't count. "Mama  Ebo’s Ltd." becomes
+ * "mama ebo's ltd"; "38.5" stays different from "385".
+ */
+export function toComparableName(name: string): string {
+  return cleanLine(
+    foldText(cleanLine(name))
+      .replace(DASHES, '-')
+      .replace(APOSTROPHES, "'")
+      .replace(FULL_STOPS, ''),
+  );
+}

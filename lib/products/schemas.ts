@@ -13,7 +13,7 @@ import { maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { foldText, withoutBullet } from '@/lib/core/text';
+import { toComparableName, withoutBullet } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import {
   ALT_MAX,
@@ -132,7 +132,7 @@ const addonGroup = z
     path: ['max'],
     message: PRODUCT_MESSAGES.groupRange,
   })
-  .refine(({ options }) => areDifferent(options.map((one) => foldText(one.name))), {
+  .refine(({ options }) => areDifferent(options.map((one) => toComparableName(one.name))), {
     path: ['options'],
     message: PRODUCT_MESSAGES.choiceTwice,
   })
@@ -169,7 +169,7 @@ const productFields = {
         : options,
     )
     .superRefine((options, context) => {
-      const names = options.map((one) => foldText(one.name));
+      const names = options.map((one) => toComparableName(one.name));
       const skus = options.map(({ sku }) => sku ?? '');
       options.forEach((one, at) => {
         const problem = (field: string, message: string) =>
@@ -185,7 +185,7 @@ const productFields = {
     .max(MAX_ADDON_GROUPS, PRODUCT_MESSAGES.tooManyGroups)
     .optional()
     .refine((groups = []) => areDifferent(groups.flatMap((one) => one.groupId ?? [])))
-    .refine((groups = []) => areDifferent(groups.map((one) => foldText(one.name))), {
+    .refine((groups = []) => areDifferent(groups.map((one) => toComparableName(one.name))), {
       message: PRODUCT_MESSAGES.groupTwice,
     }),
   status: z.enum(EDIT_STATUSES),
