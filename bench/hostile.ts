@@ -1,12 +1,13 @@
-// Memory of the built app under hostile requests. Started by `npm run bench -- --hostile`, which
-// brings the app up with the memory probe in it. --quick: 3,000 requests instead of 21,500;
-// --only=KIND sends one kind. Figures are told, never asserted.
+// Memory of the built app under hostile requests, and how long single ones stop its event loop. Started
+// by `npm run bench -- --hostile`, which brings the app up with the memory probe in it. --quick: 3,000
+// requests instead of 21,500; --only=KIND sends one kind. Figures are printed, never asserted.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getMemory, type MemoryUse, residentMb } from './lib/memory';
+import { signIn } from './lib/seller';
 
-const { BASE_URL: baseUrl, APP_PID: appPid, MEMORY_PROBE: probe } = process.env;
-if (!baseUrl || !appPid || !probe) throw new Error('use npm run bench -- --hostile');
+const { BASE_URL: baseUrl, APP_PID: appPid, APP_URL: origin, MEMORY_PROBE: probe } = process.env;
+if (!baseUrl || !appPid || !origin || !probe) throw new Error('use npm run bench -- --hostile');
 const pid = Number(appPid);
 const app = new URL(baseUrl);
 if (!/^127\.|^localhost$/.test(app.hostname)) throw new Error('load stays on this machine');
@@ -202,6 +203,162 @@ const KINDS: Record<string, () => Sent> = {
   }),
 };
 
+const CRLF = '\r\n';
+
+/** A form with one file and these fields. */
+function form(
+  path: string,
+  {
+    cookie,
+    name,
+    file,
+    type,
+    fields = {},
+    parts = 0,
+  }: {
+    cookie: string;
+    name: string;
+    file: Buffer;
+    type: string;
+    fields?: Record<string, string>;
+    parts?: number;
+  },
+): Sent {
+  const part = (head: string, content: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--eki${CRLF}content-disposition: form-data; ${head}${CRLF}${CRLF}`),
+      Buffer.from(content),
+      Buffer.from(CRLF),
+    ]);
+  const body = Buffer.concat([
+    ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
+    ...Array.from({ length: parts }, (_, at) => part(`name="p${at}"`, '')),
+    part(`name="${name}"; filename="a"${CRLF}content-type: ${type}`, file),
+    Buffer.from(`--eki--${CRLF}`),
+  ]);
+  const headers = {
+    ...{ origin: origin ?? '', cookie },
+    'content-type': 'multipart/form-data; boundary=eki',
+  };
+  return { method: 'POST', path, headers, body };
+}
+
+const MB = 1_048_576;
+/** A PNG that says it has 30,000 × 30,000 pixels. */
+function hugePicture(): Buffer {
+  const head = Buffer.from(
+    '89504e470d0a1a0a0000000d494844520000753000007530080200000000000000',
+    'hex',
+  );
+  return Buffer.concat([head, Buffer.alloc(4 * MB)]);
+}
+const box = (name: string, content: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+};
+/** 990 tracks with 1,980 boxes each. */
+function nestedVideo(): Buffer {
+  const many = Buffer.alloc(8 * 990, box('free', Buffer.alloc(0)));
+  const track = box('trak', Buffer.concat([many, box('mdia', many)]));
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom')),
+    box('moov', Buffer.alloc(990 * track.length, track)),
+  ]);
+}
+/** The name of its format is 20 MB of zeros and a letter. */
+function paddedVideo(): Buffer {
+  const size = (bytes: number) => {
+    const number = Buffer.alloc(8);
+    number.writeBigUInt64BE(BigInt(bytes) | (1n << 56n));
+    return number;
+  };
+  const text = Buffer.concat([Buffer.alloc(20 * MB), Buffer.from('x')]);
+  const format = Buffer.concat([Buffer.from('4282', 'hex'), size(text.length), text]);
+  return Buffer.concat([Buffer.from('1a45dfa3', 'hex'), size(format.length), format]);
+}
+
+/** Requests that each cost as much as one can, by what they attack. */
+function costly(customer: string, seller: string): Record<string, Sent> {
+  const upload = (file: Buffer, type: string, purpose = 'chat') =>
+    form('/api/files', { cookie: customer, name: 'file', file, type, fields: { purpose } });
+  const json = (path: string, body: string): Sent => ({
+    method: 'POST',
+    path,
+    headers: { origin: origin ?? '', cookie: customer, 'content-type': 'application/json' },
+    body,
+  });
+  const words = (count: number) => Array.from({ length: count }, () => `delyv${hex(3)}`).join(' ');
+  return {
+    'picture of 900 megapixels': upload(hugePicture(), 'image/png'),
+    'animation of 5 MB of frames': upload(
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5 * MB - 6, Buffer.from([0, 0x2c]))]),
+      'image/gif',
+    ),
+    'video of nested boxes': upload(nestedVideo(), 'video/mp4'),
+    'video with a padded name': upload(paddedVideo(), 'video/webm'),
+    'PDF of 5 MB': upload(
+      Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(5 * MB - 8, 0x28)]),
+      'application/pdf',
+      'application',
+    ),
+    'form of 100,000 parts': form('/api/files', {
+      ...{ cookie: customer, name: 'file', file: Buffer.alloc(1), type: 'image/png' },
+      parts: 100_000,
+    }),
+    'JSON 50,000 deep': json('/api/cart/update', '['.repeat(50_000) + ']'.repeat(50_000)),
+    'JSON of 7,000 keys': json(
+      '/api/cart/update',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 7_000 }, () => [hex(6), 1]))),
+    ),
+    'search of many words': {
+      path: `/api/product/list?q=${encodeURIComponent('ricd shoa bagq swwet chickn jolof beens')}`,
+    },
+    'search of prefixes': {
+      path: '/api/product/suggest?q=aa+ba+ca+da+ea+fa+ga+ha+ia+ja+ka+la+ma+na',
+    },
+    'address of many words': {
+      path: `/api/map/autoComplete?input=${encodeURIComponent(words(11).slice(0, 100))}`,
+      headers: { cookie: customer },
+    },
+    '2,000 query parameters': {
+      path: `/products?${Array.from({ length: 2_000 }, () => `${hex(2)}=1`).join('&')}`,
+    },
+    'message of misspelt words': form('/api/chat/send', {
+      ...{
+        cookie: customer,
+        name: 'attachment',
+        file: hugePicture().subarray(0, 200),
+        type: 'image/png',
+      },
+      fields: { message: words(200) },
+    }),
+    'spreadsheet of 5 MB of commas': form('/api/seller/import', {
+      ...{ cookie: seller, name: 'file', type: 'text/csv' },
+      file: Buffer.alloc(5 * MB - 1, ','),
+    }),
+  };
+}
+
+/** Sends each costly request alone, and prints the longest pause of the app's event loop. */
+async function measurePauses(): Promise<void> {
+  const app = { baseUrl: baseUrl ?? '', origin: origin ?? '' };
+  const [customer, seller] = await Promise.all([
+    signIn('ada@eki.example', app),
+    signIn('shop@eki.example', app),
+  ]);
+  console.log('longest pause of the event loop, ms');
+  for (const [what, request] of Object.entries(costly(customer, seller))) {
+    await getMemory(pid, probe ?? '');
+    await sleep(200);
+    const status = await send(request);
+    await sleep(500);
+    const { pauseMs } = await getMemory(pid, probe ?? '');
+    console.log(`  ${what.padEnd(30)} ${pauseMs.toFixed(0).padStart(5)}  (${status})`);
+  }
+}
+
 const counts = new Map<string, Map<string, number>>();
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
 let sentSoFar = 0;
@@ -281,4 +438,5 @@ for (const [kind, statuses] of counts) {
   const list = [...statuses].sort(([, a], [, b]) => b - a).map(([status, n]) => `${status} ×${n}`);
   console.log(`  ${kind.padEnd(18)} ${list.join(', ')}`);
 }
+if (!only) await measurePauses();
 agent.destroy();

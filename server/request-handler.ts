@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
+import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { NoSlot, Slots } from '@/lib/platform/slots';
+import { Slots } from '@/lib/platform/slots';
 import { callRefusal, isCall } from './calls';
 import { headerPolicy, isStaffArea, pagePolicy } from './headers';
 import { readinessProblems } from './health';
@@ -470,7 +471,8 @@ async function renderForVisitor(
 /** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
 function sendFailure(exchange: Exchange, error: unknown): void {
   const { response, path, requestId } = exchange;
-  if (error instanceof NoSlot && !response.headersSent) {
+  const isBusy = error instanceof AppError && error.code === 'unavailable';
+  if (isBusy && !response.headersSent) {
     sendBusy(exchange);
     return;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Memory of a process, MB. */
+/** Memory of a process, MB, and how long it paused. */
 export interface MemoryUse {
   /** Resident: what the machine gives it. */
   rss: number;
@@ -13,6 +13,8 @@ export interface MemoryUse {
   heapTotal: number;
   /** Buffers and other memory outside the heap. */
   external: number;
+  /** Longest pause of the event loop since the last reading, ms. */
+  pauseMs: number;
 }
 
 const MB = 1_048_576;
@@ -33,12 +35,14 @@ export async function getMemory(pid: number, probe: string): Promise<MemoryUse> 
     if (waited > ANSWER_MS) throw new Error('the process does not report its memory');
     await sleep(50);
   }
-  const use = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage & { young: number };
+  const use = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage &
+    Pick<MemoryUse, 'young' | 'pauseMs'>;
   return {
     rss: use.rss / MB,
     young: use.young / MB,
     heapUsed: use.heapUsed / MB,
     heapTotal: use.heapTotal / MB,
     external: use.external / MB,
+    pauseMs: use.pauseMs,
   };
 }

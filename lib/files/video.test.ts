@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import {
   box,
@@ -64,6 +64,25 @@ describe('readVideo', () => {
     expect(() => readVideo(make(Buffer.alloc(1_800_000, one)))).toThrow(
       expect.objectContaining(refused),
     );
+  });
+
+  it('reads a name of the format that is padded with zeros', () => {
+    expect(readVideo(makeWebm({ docType: 'webm\0\0\0' }))).toMatchObject({ width: 640 });
+  });
+
+  it('refuses a format of five million zeros', () => {
+    const docType = `${'\0'.repeat(5_000_000)}x`;
+    expect(() => readVideo(makeWebm({ docType }))).toThrow(expect.objectContaining(refused));
+  });
+
+  it('reads a bounded number of boxes, however they are nested', () => {
+    const many = Buffer.alloc(8 * 990, box('free', Buffer.alloc(0)));
+    const track = box('trak', Buffer.concat([many, box('mdia', many)]));
+    const tracks = [Buffer.alloc(990 * track.length, track)];
+    const read = vi.spyOn(Buffer.prototype, 'readUInt32BE');
+    expect(() => readVideo(makeMp4({ tracks }))).toThrow(expect.objectContaining(refused));
+    expect(read.mock.calls.length).toBeLessThan(25_000);
+    read.mockRestore();
   });
 
   it('reads or refuses any bytes behind a right start', () => {

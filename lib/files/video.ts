@@ -11,8 +11,11 @@ export interface VideoFacts {
   height: number;
 }
 
-/** Boxes or elements read per level: those about the picture are among the first. */
-const MAX_ENTRIES = 1_000;
+/**
+ * Boxes or elements read per level: those about the picture are among the first. Levels multiply, so a
+ * thousand of each would take half a second.
+ */
+const MAX_ENTRIES = 100;
 
 /** Whether the bytes start like an MP4, MOV or WebM. */
 export function isVideo(bytes: Buffer): boolean {
@@ -133,7 +136,8 @@ function readNumber(bytes: Buffer, at: number, most: number) {
 
 function readWebmSize(bytes: Buffer): Size | null {
   const docType = find(elementsIn(find(elementsIn(bytes), WEBM.header)), WEBM.docType);
-  if (docType?.toString('latin1').replace(/\0+$/, '') !== 'webm') return null;
+  // Ends at the first zero, if there is one.
+  if (docType?.toString('latin1', 0, 5).replace('\0', '') !== 'webm') return null;
   const segment = find(elementsIn(bytes), WEBM.segment);
   for (const { name, content: track } of elementsIn(find(elementsIn(segment), WEBM.tracks))) {
     const video = name === WEBM.track ? find(elementsIn(track), WEBM.video) : null;

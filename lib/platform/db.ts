@@ -1,12 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
-import { AppError } from '@/lib/core/errors';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { env } from './env';
 import { log } from './log';
 import { shared } from './shared';
-import { Slots } from './slots';
+import { Slots, tryAgainError } from './slots';
 
 // Unknown fields in a filter would silently match everything; operators from input are neutralised.
 mongoose.set('strictQuery', 'throw');
@@ -21,7 +19,7 @@ export const POOL_SIZE = 20;
 /** Timeout of server selection and of connecting, ms. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Timeout of waiting for a pooled connection, ms: a burst of calls is answered later, not refused. */
-const POOL_TIMEOUT_MS = 10_000;
+const POOL_TIMEOUT_MS = 6_000;
 /** Socket timeout, ms. The driver retries a failed operation once, on a server that answers. */
 const SOCKET_TIMEOUT_MS = 5_000;
 
@@ -178,10 +176,6 @@ async function transact<T>(
   } finally {
     await session.endSession();
   }
-}
-
-function tryAgainError(): AppError {
-  return new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 2);
 }
 
 /** The retry-after of a 503 when the database is unavailable, s. */

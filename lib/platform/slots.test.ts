@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoSlot, Slots } from './slots';
+import { Slots } from './slots';
 
 describe('slots', () => {
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('slots', () => {
           return work(heldMs)().then(() => void ended?.push(now()));
         }, withinMs)
         .catch((error: unknown) => {
-          expect(error).toBeInstanceOf(NoSlot);
+          expect(error).toMatchObject({ code: 'unavailable' });
           refused?.push(now());
         }),
     );
@@ -59,7 +59,7 @@ describe('slots', () => {
   it('refuses those beyond its room until there is room again', async () => {
     const slots = new Slots(2, { maxWaiting: 1 });
     const admitted = [1, 2, 2].map((ms) => slots.run(work(ms)));
-    await expect(slots.run(work(1))).rejects.toBeInstanceOf(NoSlot);
+    await expect(slots.run(work(1))).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
     await vi.advanceTimersByTimeAsync(1);
     admitted.push(slots.run(work(1)));
     await vi.runAllTimersAsync();

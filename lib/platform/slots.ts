@@ -1,11 +1,15 @@
 import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** Frees the slot. */
 export type Release = () => void;
 
-/** Too many are waiting, or the wait would be longer than the caller has. */
-export class NoSlot extends Error {
-  override readonly name = 'NoSlot';
+const RETRY_S = 2;
+
+/** The refusal of a caller who can't be served in time. */
+export function tryAgainError(): AppError {
+  return new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, RETRY_S);
 }
 
 interface Waiter {
@@ -40,10 +44,10 @@ export class Slots {
     this.limits = { maxWaiting, patient };
   }
 
-  /** Runs the work once a slot is free. Throws NoSlot, and what the work threw. */
+  /** Runs the work once a slot is free. Throws AppError `unavailable` if refused, and what the work threw. */
   async run<T>(work: () => Promise<T>, withinMs?: number): Promise<T> {
     const release = await this.take(withinMs);
-    if (!release) throw new NoSlot();
+    if (!release) throw tryAgainError();
     try {
       return await work();
     } finally {

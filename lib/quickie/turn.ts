@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate as otherEvents } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { sendAsQuickie } from '@/lib/chat/commands';
 import { QUICKIE_TURN, quickieTurnIds } from '@/lib/chat/quickie-turn';
@@ -11,7 +12,7 @@ import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
 import { User } from '@/models/user';
 import { type Answer, answerTo, handOver, type Turn } from './answer';
 import { notifyIfAway } from './away';
-import { combine, understand } from './understand';
+import { combine, type Intent, understand } from './understand';
 
 /** After this many failed attempts, about 7 s, Quickie hands over to a person. */
 const MAX_ATTEMPTS = 3;
@@ -100,10 +101,13 @@ async function getAnswer(
   tries: number,
 ): Promise<Answer> {
   const { asks } = turn.memory;
-  const intent = combine(
-    unanswered.map(({ message }) => understand(message)),
-    asks?.action === 'cancel' ? asks : null,
-  );
+  const intents: Intent[] = [];
+  for (const { message } of unanswered) {
+    intents.push(understand(message));
+    // A long message takes 20 ms.
+    await otherEvents();
+  }
+  const intent = combine(intents, asks?.action === 'cancel' ? asks : null);
   if (tries < MAX_ATTEMPTS) return answerTo(intent, turn);
   log().error({ chat: turn.chatId, intent: intent.type }, 'Quickie could not answer');
   return handOver(intent.type === 'hand-over' ? intent.reason : 'failed', turn);

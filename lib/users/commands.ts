@@ -3,14 +3,12 @@ import mongoose, { Types } from 'mongoose';
 import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';
-import { NoSlot, Slots } from '@/lib/platform/slots';
+import { Slots } from '@/lib/platform/slots';
 import { User } from '@/models/user';
 import type { Client } from './client';
 import { whyGuessable } from './common-passwords';
@@ -39,20 +37,11 @@ const CONCURRENCY = 8;
 const PATIENT = 60;
 /** Each waiting one holds its request in memory. */
 const MAX_WAITING = 400;
-const BUSY_RETRY_S = 5;
 /** Of those beyond `PATIENT`, ms: their browsers wait 30 s. */
 const DEADLINE_MS = 20_000;
 
+/** Of sign-ins and registrations: hashing takes a core. */
 const slots = new Slots(CONCURRENCY, { maxWaiting: MAX_WAITING, patient: PATIENT });
-
-/** Runs a sign-in in its turn. Throws AppError `unavailable` if its turn would come too late. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return slots.run(work, DEADLINE_MS).catch((error: unknown) => {
-    if (!(error instanceof NoSlot)) throw error;
-    log().warn('a sign-in was refused: too many are waiting');
-    throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
-  });
-}
 
 export interface SignedIn {
   user: UserDto;
@@ -75,11 +64,11 @@ export interface SignedIn {
  */
 export async function signIn(input: LoginInput, client: Client): Promise<SignedIn> {
   const device = readDevice(client.cookies);
-  return inTurn(async () => {
+  return slots.run(async () => {
     const account = await checkPassword(input, client, device);
     if (!account) throw wrongPasswordError();
     return completeSignIn(account, input, client, device);
-  });
+  }, DEADLINE_MS);
 }
 
 /** Mails the owner about a new device, at most once an hour. */
@@ -104,11 +93,11 @@ export async function registerUser(input: RegisterInput, client: Client): Promis
   const problem = whyGuessable(input.password, input);
   if (problem) throw new AppError('invalid', problem, { field: 'password' });
   const device = readDevice(client.cookies);
-  return inTurn(async () => {
+  return slots.run(async () => {
     const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
     if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
     return completeSignIn(account, input, client, device);
-  });
+  }, DEADLINE_MS);
 }
 
 /** Null if the e-mail is taken. */
@@ -139,7 +128,7 @@ export async function signInWithGoogle(
 ): Promise<SignedIn> {
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
-  return inTurn(async () => {
+  return slots.run(async () => {
     // Google has proved that the caller reads the mailbox.
     if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
     const account =
@@ -149,7 +138,7 @@ export async function signInWithGoogle(
       (await syncGoogleUser(identity)) ??
       (await connectGoogle(identity, password, client, device));
     return completeSignIn(account, guestData, client, device);
-  });
+  }, DEADLINE_MS);
 }
 
 async function syncGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {

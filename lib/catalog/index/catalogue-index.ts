@@ -8,8 +8,10 @@ import { TwoLetterIndex } from './two-letter-index';
 import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
-/** Most products in all cached searches. */
-const MAX_CACHED = 200_000;
+/** Of all cached searches. */
+const MAX_CACHED_BYTES = 4 * 1024 * 1024;
+/** A cached search that found nothing, besides its key. */
+const SEARCH_BYTES = 400;
 
 /**
  * The live products of open vendors, in memory in every sort order: a page without text costs a few
@@ -27,8 +29,8 @@ export class CatalogueIndex {
   private readonly twoLetters = new TwoLetterIndex();
   /** Searches since the last change, since visitors read several pages, sorts and categories of one. */
   private readonly searches = new LRUCache<string, Found>({
-    maxSize: MAX_CACHED,
-    sizeCalculation: ({ items }) => items.length + 1,
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ items }, key) => SEARCH_BYTES + 2 * key.length + 8 * items.length,
   });
 
   /** Products shown. */

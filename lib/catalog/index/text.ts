@@ -40,10 +40,15 @@ export function joinedWords(parts: readonly string[]): string[] {
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
 }
 
-/** Cached by word, since catalogues repeat their words. */
-const spelt = new LRUCache<string, readonly string[]>({ max: 20_000, memoMethod: spell });
+/** Cached by word, since catalogues repeat their words; searches may have any. */
+const CACHED = {
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (list: readonly string[], word: string) =>
+    [word, ...list].reduce((bytes, { length }) => bytes + 40 + 2 * length, 200),
+};
+const spelt = new LRUCache<string, readonly string[]>({ ...CACHED, memoMethod: spell });
 const forms = new LRUCache<string, readonly string[]>({
-  max: 20_000,
+  ...CACHED,
   memoMethod: (word) => [...spelt.memo(word), ...spelt.memo(word).flatMap(listPlurals)],
 });
 

@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
-import { AppError } from '@/lib/core/errors';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parsePictureSrc } from '@/lib/files/policy';
 import { readPublicPicture } from '@/lib/files/queries';
+import { Slots } from '@/lib/platform/slots';
 import { breakLines, drawLine, getWidth } from './letters';
 
 export interface PreviewPicture {
@@ -32,13 +31,11 @@ const OWN_ART = /^\/art\/[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
 /** Cached pictures, about 60 kB each. */
 const MAX_CACHED = 400;
-/** Pictures being drawn or waiting; each takes a core for about 0.2 s. */
+/** Each takes a core for about 0.2 s. */
 const MAX_WAITING = 24;
-const BUSY_RETRY_S = 5;
 
 const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
+const slots = new Slots(1, { maxWaiting: MAX_WAITING });
 
 /**
  * The preview picture of a shared link in chat apps: JPEG, 1200×630, below 300 kB, cached by content.
@@ -57,7 +54,7 @@ export async function previewPicture(
   if (cached) return cached;
   await mayDraw();
   // Cached only now, so that no caller waits for one who was refused.
-  const picture = pictures.get(key) ?? drawSerially(content, source?.file ?? null);
+  const picture = pictures.get(key) ?? slots.run(() => draw(content, source?.file ?? null));
   pictures.set(key, picture);
   picture.catch(() => pictures.delete(key));
   return picture;
@@ -74,22 +71,6 @@ async function ownFile(base: string): Promise<{ file: string; madeAt: number } |
 async function publishedPicture(src: string): Promise<Buffer | null> {
   const fileId = parsePictureSrc(src);
   return fileId === null ? null : readPublicPicture(fileId, 640);
-}
-
-/** Draws one picture at a time. */
-async function drawSerially(content: PreviewPicture, source: string | null): Promise<Buffer> {
-  if (waiting >= MAX_WAITING) {
-    throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, BUSY_RETRY_S);
-  }
-  waiting += 1;
-  const drawn = last
-    .then(() => draw(content, source))
-    .finally(() => {
-      waiting -= 1;
-    });
-  // A failure doesn't affect those that wait.
-  last = drawn.catch(() => {});
-  return drawn;
 }
 
 async function draw(content: PreviewPicture, file: string | null): Promise<Buffer> {
