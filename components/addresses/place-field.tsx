@@ -86,7 +86,7 @@ export function PlaceField({
           name="address"
           autoComplete="off"
           maxLength={200}
-          placeholder="Hall 3, Ekosodin, Uselu Market…"
+          placeholder="Hall 3, Uselu Market…"
           aria-invalid={error ? true : undefined}
           aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
           className={clsx(controlClass, 'field-sizing-content resize-none pr-11')}

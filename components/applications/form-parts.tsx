@@ -91,16 +91,17 @@ export function ApplyHead({ title, parts, current, where, draft, onBack }: Apply
       </div>
       <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
         <p>{where}</p>
-        <Saved state={draft.state} />
+        <Saved state={draft.application || draft.state !== 'saved' ? draft.state : null} />
       </div>
     </>
   );
 }
 
-function Saved({ state }: { state: SaveState }) {
+/** `state`: null before anything was typed. */
+function Saved({ state }: { state: SaveState | null }) {
   return (
     <p role="status" className="flex items-center gap-1.5">
-      {state === 'failed' ? (
+      {state === null ? null : state === 'failed' ? (
         <>
           <Icon name="cloud-exclamation-point" className="size-4.5 text-danger" />
           Not saved yet
