@@ -76,10 +76,11 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
     }
   }
   const saved = application?.state === 'draft' ? application : null;
+  const form = { userId, saved, needs: data.missing, applicant };
   return kind === 'seller' ? (
-    <SellerForm key={userId} userId={userId} saved={saved} applicant={applicant} />
+    <SellerForm key={userId} {...form} />
   ) : (
-    <RiderForm key={userId} userId={userId} saved={saved} applicant={applicant} />
+    <RiderForm key={userId} {...form} />
   );
 }
 

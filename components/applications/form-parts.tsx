@@ -19,6 +19,8 @@ export interface ApplyFormProps {
   userId: string;
   /** The saved draft; null before the first save. */
   saved: ApplicationDto | null;
+  /** What a new one needs. */
+  needs: OwnApplicationDto['missing'];
   applicant: OwnApplicationDto['applicant'];
 }
 
@@ -216,7 +218,7 @@ export function BottomBar({ children, missing = [] }: BottomBarProps) {
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
+      className="sticky bottom-0 z-10 short:static -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >
       {missing.length > 0 ? (
         <p className="mb-2 line-clamp-2 text-center text-sm text-ink-2">
