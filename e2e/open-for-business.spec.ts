@@ -94,12 +94,20 @@ test('an empty market opens: a shop and a rider join, and the first order is del
       logo: await upload(seller, 'product'),
       document: await upload(seller, 'application'),
       ...BANK,
+      submit: false,
     });
+    await seller.goto('/seller/apply?step=3');
+    await seller.getByRole('button', { name: 'Send application' }).click();
+    const waiting = seller.getByRole('heading', { level: 1 });
+    await expect(waiting).toBeFocused();
+    await expect(waiting).toBeInViewport();
+    await expect(seller).toHaveURL('/seller/apply');
     await approve(admin, 'Mabel Gadgets');
   });
 
   await test.step('its owner puts a product with a photo on sale', async () => {
-    await seller.goto('/seller/products/new');
+    await seller.goto('/seller');
+    await seller.getByRole('link', { name: 'Add your first product' }).click();
     await seller.getByLabel('Name', { exact: true }).fill(PRODUCT);
     await seller.getByLabel('Price, ₦').fill('3500');
     const photo = { name: 'IMG_2042.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() };

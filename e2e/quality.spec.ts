@@ -874,6 +874,19 @@ test.describe('dialogs of a shop and of staff', () => {
     ]);
     await signIn(page, 'newrider@eki.example');
     await openLoadedAndCheck(page, [['/rider/apply', page.getByText('Application sent')]]);
+    await page.route('**/api/rider/application', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.application.state = 'draft';
+      answer.application.asked = ['photo'];
+      answer.application.missing = [{ field: 'photo', message: 'Replace this one.' }];
+      answer.application.decisions = [{ decision: 'ask', reason: 'Too dark.', at: '2026-11-28' }];
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    await expect(page.getByText('Too dark.')).toBeVisible();
+    await expectGood(page, 'application with a photo to retake');
+    await page.unroute('**/api/rider/application');
     await signInNew(page);
     await page.goto('/rider/apply');
     const phone = page.locator('[name=guarantorPhone]');

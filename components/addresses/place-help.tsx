@@ -24,7 +24,7 @@ export const PLACE_INPUT = {
   name: 'address',
   autoComplete: 'off',
   maxLength: 200,
-  placeholder: 'Hall 3, Ekosodin, Uselu Market…',
+  placeholder: 'Hall 3, Uselu Market…',
 } as const;
 
 /** Labels in the list for places that few or no shops deliver to. */

@@ -1,13 +1,14 @@
 'use client';
 
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ApplicationKind, ApplicationState } from '@/lib/applications/policy';
+import type { ApplicationDto } from '@/lib/applications/dto';
+import type { ApplicationKind } from '@/lib/applications/policy';
 import { paths } from '@/lib/core/paths';
 import { AskedForFiles } from './asked-for-files';
 import { Approved, Rejected, Waiting } from './outcome';
@@ -15,12 +16,26 @@ import { RiderForm } from './rider-form';
 import { SellerForm } from './seller-form';
 import { useOwnApplication } from './use-application';
 
+/** `asked`: only the files that ops asked for again. */
+type View = 'form' | 'asked' | 'submitted' | 'approved' | 'rejected';
+
+function getView(application: ApplicationDto | null, isFormOpen: boolean): View {
+  const { state = 'draft', asked = [] } = application ?? {};
+  if (state === 'submitted') return state;
+  if (isFormOpen) return 'form';
+  if (state === 'draft') return asked.length > 0 ? 'asked' : 'form';
+  return state;
+}
+
 /** The form of a draft, or the result of a submitted application. */
 export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: string }) {
   const { data, error, refetch } = useOwnApplication(kind, userId);
-  const [isReapplying, setReapplying] = useState(false);
-  const [isChangingAll, setChangingAll] = useState(false);
-  useTopOfPage(kind, data && (data.application?.state ?? 'draft'));
+  // The decision after which the form was opened: another decision is shown again.
+  const [formAfter, setFormAfter] = useState<string | null>(null);
+  const application = data?.application ?? null;
+  const decision = `${application?._id}:${application?.decisions.length}`;
+  const view = data && getView(application, formAfter === decision);
+  useTopOfPage(kind, view);
   if (!data) {
     return error ? (
       <EmptyState
@@ -38,46 +53,49 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
       </div>
     );
   }
-  const { application, applicant } = data;
-  const isOver = application?.state === 'rejected' || application?.state === 'approved';
-  if (application?.state === 'submitted')
-    return <Waiting application={application} userId={userId} />;
-  if (application?.state === 'approved' && !isReapplying)
-    return <Approved application={application} />;
-  if (application?.state === 'rejected' && !isReapplying) {
-    return <Rejected application={application} onAgain={() => setReapplying(true)} />;
+  const { applicant } = data;
+  const openForm = () => setFormAfter(decision);
+  if (application) {
+    switch (view) {
+      case 'submitted':
+        return <Waiting application={application} userId={userId} />;
+      case 'approved':
+        return <Approved application={application} onAgain={openForm} />;
+      case 'rejected':
+        return <Rejected application={application} onAgain={openForm} />;
+      case 'asked':
+        return (
+          <AskedForFiles
+            application={application}
+            userId={userId}
+            name={applicant.name}
+            onChangeAll={openForm}
+          />
+        );
+      default:
+    }
   }
-  const saved = isOver ? null : application;
-  if (saved && saved.asked.length > 0 && !isChangingAll) {
-    return (
-      <AskedForFiles
-        application={saved}
-        userId={userId}
-        name={applicant.name}
-        onChangeAll={() => setChangingAll(true)}
-      />
-    );
-  }
+  const saved = application?.state === 'draft' ? application : null;
+  const form = { userId, saved, needs: data.missing, applicant };
   return kind === 'seller' ? (
-    <SellerForm key={userId} userId={userId} saved={saved} applicant={applicant} />
+    <SellerForm key={userId} {...form} />
   ) : (
-    <RiderForm key={userId} userId={userId} saved={saved} applicant={applicant} />
+    <RiderForm key={userId} {...form} />
   );
 }
 
-/** Shows the top of the page that follows a sent, withdrawn or decided application. */
-function useTopOfPage(kind: ApplicationKind, state: ApplicationState | undefined): void {
-  const router = useRouter();
+/** Shows the top of the page when another view follows, such as that of an application just sent. */
+function useTopOfPage(kind: ApplicationKind, view: View | undefined): void {
   const hasStep = useSearchParams().has('step');
-  const previous = useRef(state);
+  const previous = useRef(view);
   useEffect(() => {
-    if (state && state !== 'draft' && hasStep && kind === 'seller') {
-      router.replace(paths.sellerApply(), { scroll: false });
+    if (view && view !== 'form' && hasStep && kind === 'seller') {
+      window.history.replaceState(null, '', paths.sellerApply());
     }
     const before = previous.current;
-    previous.current = state;
-    if (!before || !state || before === state) return;
+    previous.current = view;
+    if (!before || !view || before === view) return;
     window.scrollTo(0, 0);
     focusHeading();
-  }, [kind, state, hasStep, router]);
+  }, [kind, view, hasStep]);
 }

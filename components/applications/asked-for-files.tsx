@@ -43,6 +43,12 @@ export function AskedForFiles({ application, userId, name, onChangeAll }: AskedF
     if (field && !asked.some((one) => one === field)) onChangeAll();
   }
 
+  async function changeAll(): Promise<void> {
+    // The form begins with what is saved.
+    await draft.flush();
+    onChangeAll();
+  }
+
   return (
     <form
       ref={page}
@@ -55,11 +61,17 @@ export function AskedForFiles({ application, userId, name, onChangeAll }: AskedF
       <header className="flex flex-col items-center text-center">
         <Rings />
         <h1 className="mt-5">
-          {asked.length === 1 ? `One ${what} to retake` : `${plural(asked.length, what)} to retake`}
+          {!next
+            ? 'Ready to send'
+            : left.length === 1
+              ? `One ${what} to retake`
+              : `${plural(left.length, what)} to retake`}
         </h1>
         <p className="mt-1.5 text-ink-2">
           {others.length === 0
-            ? `The rest is fine, ${name.split(' ')[0]}.`
+            ? next
+              ? `The rest is fine, ${name.split(' ')[0]}.`
+              : 'Send it, and we’ll look at it again.'
             : 'Something else is missing too. Choose Change below to see it.'}
         </p>
       </header>
@@ -108,11 +120,15 @@ export function AskedForFiles({ application, userId, name, onChangeAll }: AskedF
             detail: submittedAt ? formatDayTime(submittedAt, new Date()) : '',
             state: 'done',
           },
-          { title: 'We check it', detail: `We wait for your ${what}`, state: 'now' },
+          {
+            title: 'We check it',
+            detail: next ? `We wait for your ${what}` : 'As soon as you send it',
+            state: 'now',
+          },
           toLastStep(application),
         ]}
       />
-      <Rows onChange={onChangeAll} />
+      <Rows onChange={() => void changeAll()} />
     </form>
   );
 }

@@ -94,7 +94,7 @@ export function BankFields({ draft }: { draft: Draft }) {
         maxLength={40}
         value={accountNumber}
         error={errors.accountNumber ?? tooLong}
-        hint={isShown ? undefined : 'We’ll show the name once all 10 digits are in.'}
+        hint={isShown || tooLong ? undefined : 'We’ll show the name once all 10 digits are in.'}
         onChange={({ target }) => pair({ accountNumber: target.value.replace(/[^\d]/g, '') })}
       />
       <div role="status">

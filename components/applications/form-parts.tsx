@@ -20,6 +20,8 @@ export interface ApplyFormProps {
   userId: string;
   /** The saved draft; null before the first save. */
   saved: ApplicationDto | null;
+  /** What a new one needs. */
+  needs: OwnApplicationDto['missing'];
   applicant: OwnApplicationDto['applicant'];
 }
 
@@ -92,16 +94,17 @@ export function ApplyHead({ title, parts, current, where, draft, onBack }: Apply
       </div>
       <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
         <p>{where}</p>
-        <Saved state={draft.state} />
+        <Saved state={draft.application || draft.state !== 'saved' ? draft.state : null} />
       </div>
     </>
   );
 }
 
-function Saved({ state }: { state: SaveState }) {
+/** `state`: null before anything was typed. */
+function Saved({ state }: { state: SaveState | null }) {
   return (
     <p role="status" className="flex items-center gap-1.5">
-      {state === 'failed' ? (
+      {state === null ? null : state === 'failed' ? (
         <>
           <Icon name="cloud-exclamation-point" className="size-4.5 text-danger" />
           Not saved yet
@@ -217,7 +220,7 @@ export function BottomBar({ children, missing = [] }: BottomBarProps) {
     <div
       ref={releaseWhenTall}
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
+      className="sticky bottom-0 z-10 short:static -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >
       {missing.length > 0 ? (
         <p className="mb-2 line-clamp-2 text-center text-sm text-ink-2">

@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import type { ApplicationDto } from '@/lib/applications/dto';
+import { isEnding } from '@/lib/applications/policy';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
 import { useNow } from '@/lib/client/settings';
@@ -248,8 +249,16 @@ export function Rings() {
 }
 
 /** The shop is open, or the rider can go online. */
-export function Approved({ application }: { application: ApplicationDto }) {
+export function Approved({
+  application,
+  onAgain,
+}: {
+  application: ApplicationDto;
+  /** Sends another licence, once this one is ending. */
+  onAgain: () => void;
+}) {
   const isShop = application.kind === 'seller';
+  const isLicenceEnding = isEnding(application.ride?.licenceUntil || null, new Date());
   return (
     <section className="flex flex-col items-center text-center">
       <span className="grid size-20 place-items-center rounded-full bg-leaf text-card">
@@ -277,9 +286,16 @@ export function Approved({ application }: { application: ApplicationDto }) {
           </a>
         </>
       ) : (
-        <a href={paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
-          Open the rider app
-        </a>
+        <>
+          <a href={paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
+            Open the rider app
+          </a>
+          {isLicenceEnding ? (
+            <Button variant="quiet" className="mt-3" onClick={onAgain}>
+              Send your new licence
+            </Button>
+          ) : null}
+        </>
       )}
     </section>
   );

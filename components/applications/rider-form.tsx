@@ -41,11 +41,11 @@ const PARTS: readonly (readonly string[])[] = [
 ];
 
 /** The form of an application to ride, on one page. */
-export function RiderForm({ userId, saved, applicant }: ApplyFormProps) {
+export function RiderForm({ userId, saved, needs, applicant }: ApplyFormProps) {
   const draft = useDraft({ kind: 'rider', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const { application, values, errors, set } = draft;
-  const missing = application?.missing ?? [{ field: 'vehicle' }];
+  const missing = application?.missing ?? needs;
   const lacks = (index: number) =>
     index === 0
       ? applicant.phone === ''

@@ -60,13 +60,13 @@ const FIELDS: readonly (readonly string[])[] = [
 const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
 
 /** The form of an application to sell, in three steps. */
-export function SellerForm({ userId, saved, applicant }: ApplyFormProps) {
+export function SellerForm({ userId, saved, needs, applicant }: ApplyFormProps) {
   const draft = useDraft({ kind: 'seller', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
   const step = Math.min(2, Math.max(0, Number(useSearchParams().get('step') ?? 1) - 1 || 0));
   const { application } = draft;
-  const missing = application?.missing ?? [{ field: 'businessName' }];
+  const missing = application?.missing ?? needs;
   const isDone = (index: number) =>
     application !== null && !missing.some(({ field }) => FIELDS[index]?.includes(field));
   const { title, where, next } = STEPS[step] ?? STEPS[0];

@@ -174,6 +174,8 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
 
   function show(answer: OwnApplicationDto): void {
     setApplication(answer.application);
+    // The form may be left and opened again before the next reading.
+    remember(kind, userId, answer);
     setMessage(null);
   }
 

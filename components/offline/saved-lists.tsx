@@ -2,7 +2,7 @@ import { StatusTag } from '@/components/orders/status-tag';
 import { Icon } from '@/components/ui/icon';
 import { useNow } from '@/lib/client/settings';
 import type { Saved, SavedOrder } from '@/lib/client/storage/saved-orders';
-import { formatWhen } from '@/lib/core/format';
+import { formatDayTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
@@ -72,7 +72,7 @@ function Card({ order: { id, kind, createdAt, status, code }, as: Title }: CardP
         <StatusTag status={status} />
       </div>
       <div className="mt-1 flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm text-ink-2">{formatWhen(createdAt, now)}</p>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">{formatDayTime(createdAt, now)}</p>
         <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
       </div>
       {code ? (

@@ -29,7 +29,7 @@ import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import { duration } from './job-text';
+import { waitingText } from './job-text';
 import { NotesPlate } from './notes-plate';
 import {
   Call,
@@ -126,7 +126,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
 function StateTag({ page: { application, serverNow } }: { page: ApplicationPageDto }) {
   const { state, submittedAt } = application;
   if (state === 'submitted' && submittedAt) {
-    return <Tag tone="wait">Waiting {duration(submittedAt, serverNow)}</Tag>;
+    return <Tag tone="wait">{waitingText(submittedAt, serverNow)}</Tag>;
   }
   if (state === 'approved') return <Tag tone="go">Approved</Tag>;
   return (

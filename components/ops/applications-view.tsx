@@ -13,7 +13,7 @@ import { formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
-import { duration } from './job-text';
+import { waitingText } from './job-text';
 import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, TabList } from './page-parts';
 import { useReading } from './use-reading';
 
@@ -120,7 +120,7 @@ function Row({ one, now }: { one: ApplicationRowDto; now: string }) {
         {one.area ? <p className="text-ink-2">{one.area}</p> : null}
       </div>
       {one.state === 'submitted' && submittedAt ? (
-        <Tag tone="wait">Waiting {duration(submittedAt, now)}</Tag>
+        <Tag tone="wait">{waitingText(submittedAt, now)}</Tag>
       ) : (
         <p className="text-ink-2">
           {formatDayTime(decidedAt ?? submittedAt ?? now, new Date(now))}

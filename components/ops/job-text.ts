@@ -36,6 +36,12 @@ function lateness(from: string, to: string): string {
   return time === '0 min' ? 'under a minute' : time;
 }
 
+/** How long an application waits: "Waiting 2 h", "Just sent". */
+export function waitingText(from: string, to: string): string {
+  const time = duration(from, to);
+  return time === '0 min' ? 'Just sent' : `Waiting ${time}`;
+}
+
 /** Age of an event: "just now", "12 min ago", "21 Nov 2026". */
 export function ageText(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
-import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
+import { formatDayTime, formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import { opsCancelText } from '@/lib/moves/policy';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
@@ -77,7 +77,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
                   <Why event={event} />
                 </div>
                 <p className="text-ink-2 wide:text-right">
-                  <span className="tabular wide:block">{formatWhen(event.at, now)}</span>{' '}
+                  <span className="tabular wide:block">{formatDayTime(event.at, now)}</span>{' '}
                   {byText(event)}
                 </p>
               </div>

@@ -11,7 +11,7 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Quote } from '@/components/ui/quote';
 import { Tag } from '@/components/ui/tag';
-import { formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
+import { formatDayTime, formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
@@ -240,11 +240,11 @@ function Facts({ job }: { job: JobDto }) {
           'No rider'
         )}
       </Fact>
-      <Fact name="Placed">{formatWhen(job.placedAt, now)}</Fact>
-      {scheduledFor ? <Fact name="Starts">{formatWhen(scheduledFor, now)}</Fact> : null}
+      <Fact name="Placed">{formatDayTime(job.placedAt, now)}</Fact>
+      {scheduledFor ? <Fact name="Starts">{formatDayTime(scheduledFor, now)}</Fact> : null}
       {promisedBy ? (
         <Fact name="Promised">
-          {formatWhen(promisedBy, now)},{' '}
+          {formatDayTime(promisedBy, now)},{' '}
           <span
             className={clsx(
               'font-semibold',

@@ -9,7 +9,7 @@ import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
-import { formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
+import { formatDayTime, formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
@@ -257,7 +257,7 @@ function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
           <li key={line._id} className="flex gap-3 border-t border-line px-4 py-2">
             <p className="min-w-0 flex-1">
               {line.description}
-              <span className="block text-ink-2">{formatWhen(line.createdAt, now)}</span>
+              <span className="block text-ink-2">{formatDayTime(line.createdAt, now)}</span>
             </p>
             <b className="tabular">
               {line.type === 'credit' ? '+' : '-'}

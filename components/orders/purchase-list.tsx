@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { TabLinks } from '@/components/ui/tab-links';
-import { formatClockSoon, formatWhen } from '@/lib/core/format';
+import { formatClockSoon, formatDayTime, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
@@ -119,8 +119,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
         <StatusTag status={status} />
       </div>
       <p className="mt-1 text-sm text-ink-2">
-        {about ? `${about} · ` : null}
-        {formatWhen(createdAt, now)}
+        {about ? `${about} · ${formatWhen(createdAt, now)}` : formatDayTime(createdAt, now)}
       </p>
       <div
         className={clsx(

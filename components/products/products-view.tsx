@@ -108,7 +108,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
       }
       aside={
         canEdit ? (
-          <>
+          <div className="flex w-full flex-wrap gap-2 *:flex-1 wide:w-auto">
             <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>
               <Icon name="file-up" className="size-4.5" />
               Import
@@ -117,7 +117,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
               <Icon name="plus" className="size-4.5" strokeWidth={2} />
               New product
             </a>
-          </>
+          </div>
         ) : null
       }
     >

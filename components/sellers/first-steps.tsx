@@ -77,7 +77,7 @@ function Step({ isDone, title, detail, children }: StepProps) {
         className={clsx('size-5 shrink-0', isDone ? 'text-leaf' : 'text-mango-text')}
         strokeWidth={2}
       />
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-bold">
           {title}
           <span className="sr-only">{isDone ? ', done' : ', not done yet'}</span>

@@ -28,7 +28,7 @@ export function BackBar({ title, onBack, children }: BackBarProps) {
       >
         <Icon name="arrow-left" className="size-5.5" />
       </button>
-      <div className="min-w-0 flex-1 font-display text-lg font-bold">{title}</div>
+      <div className="min-w-0 flex-1 basis-24 font-display text-lg font-bold">{title}</div>
       {children}
     </div>
   );

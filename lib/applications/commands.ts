@@ -19,12 +19,11 @@ import { Vendor } from '@/models/vendor';
 import { resolveAccount } from './banks';
 import type { OwnApplicationDto } from './dto';
 import { applicationMails } from './mails';
-import { getFacts } from './map';
+import { getFacts, toBlank } from './map';
 import {
   type ApplicationKind,
   type FileField,
   findMissing,
-  INITIAL_HOURS,
   isEnding,
   PHOTO_FILES,
   PUBLIC_FILES,
@@ -35,28 +34,6 @@ import { findOwnApplication } from './queries';
 import type { RiderApplyInput, SellerApplyInput, WithdrawInput } from './schemas';
 
 type Self = ScopedActor<'self'>;
-
-const NO_SHOP: NonNullable<ApplicationDoc['shop']> = {
-  businessName: null,
-  categories: [],
-  description: null,
-  address: null,
-  latitude: null,
-  longitude: null,
-  landmark: null,
-  phone: null,
-  hours: INITIAL_HOURS,
-  prepMinutes: null,
-  foodCertificateUntil: null,
-};
-
-const NO_RIDE: NonNullable<ApplicationDoc['ride']> = {
-  vehicle: null,
-  plate: null,
-  licenceUntil: null,
-  guarantorName: null,
-  guarantorPhone: null,
-};
 
 /**
  * Saves the draft of an application to sell, or sends it. Fields left out of the input don't change.
@@ -273,12 +250,10 @@ async function findOrCreateDraft(
   const [made] = await Application.create(
     [
       {
-        kind,
         ...ownedBy(actor, APPLICATION_OWNERS),
         state: 'draft',
         openFor,
-        shop: kind === 'seller' ? NO_SHOP : null,
-        ride: kind === 'rider' ? NO_RIDE : null,
+        ...toBlank(kind),
         createdAt: now,
       },
     ],

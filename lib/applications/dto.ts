@@ -73,6 +73,8 @@ export interface ApplicationDto {
 export interface OwnApplicationDto {
   /** The open one, or the last that was decided; null for a user who never applied. */
   application: ApplicationDto | null;
+  /** What a new one needs, in the order of the form. */
+  missing: Missing[];
   applicant: { name: string; phone: string };
 }
 

@@ -3,9 +3,11 @@ import type { ApplicationDoc } from '@/models/application';
 import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
 import {
   type ApplicationFacts,
+  type ApplicationKind,
   answerBy,
   type FileField,
   findMissing,
+  INITIAL_HOURS,
   isSameName,
   type RideFields,
   type ShopFields,
@@ -14,12 +16,47 @@ import {
 /** Preparation time by default. */
 const DEFAULT_PREP_MINUTES = 20;
 
-export function getFacts(
-  doc: Pick<
-    ApplicationDoc,
-    'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt' | 'decisions'
-  >,
-): ApplicationFacts {
+const NO_SHOP: ShopFields = {
+  businessName: null,
+  categories: [],
+  description: null,
+  address: null,
+  latitude: null,
+  longitude: null,
+  landmark: null,
+  phone: null,
+  hours: INITIAL_HOURS,
+  prepMinutes: null,
+  foodCertificateUntil: null,
+};
+
+const NO_RIDE: RideFields = {
+  vehicle: null,
+  plate: null,
+  licenceUntil: null,
+  guarantorName: null,
+  guarantorPhone: null,
+};
+
+type Filled = Pick<
+  ApplicationDoc,
+  'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt' | 'decisions'
+>;
+
+/** An application in which nothing is filled in. */
+export function toBlank(kind: ApplicationKind): Filled {
+  return {
+    kind,
+    shop: kind === 'seller' ? NO_SHOP : null,
+    ride: kind === 'rider' ? NO_RIDE : null,
+    files: {},
+    bank: null,
+    termsAcceptedAt: null,
+    decisions: [],
+  };
+}
+
+export function getFacts(doc: Filled): ApplicationFacts {
   const { kind, shop, ride, files, bank, termsAcceptedAt } = doc;
   const given = Object.entries(files).filter(([, file]) => file);
   return {

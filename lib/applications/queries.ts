@@ -7,8 +7,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { APPLICATION_OWNERS, Application } from '@/models/application';
 import { USER_OWNERS, User } from '@/models/user';
 import type { OwnApplicationDto } from './dto';
-import { toApplication } from './map';
-import type { ApplicationKind } from './policy';
+import { getFacts, toApplication, toBlank } from './map';
+import { type ApplicationKind, findMissing } from './policy';
 
 /** The actor's application of a kind: the open one, or the last that was decided. */
 export async function findOwnApplication(
@@ -25,5 +25,9 @@ export async function findOwnApplication(
   ]);
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   const { name, phone } = user;
-  return { application: doc && toApplication(doc, name, now), applicant: { name, phone } };
+  return {
+    application: doc && toApplication(doc, name, now),
+    missing: findMissing(getFacts(toBlank(kind)), now),
+    applicant: { name, phone },
+  };
 }

@@ -8,6 +8,8 @@ import { Application } from '@/models/application';
 import { StoredFile } from '@/models/file';
 import { seedId, userId } from './ids';
 
+const HOUR_MS = 3_600_000;
+
 /** A photo of a paper without personal data. */
 async function drawPaper(title: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
@@ -105,8 +107,8 @@ export async function writeApplications(now: Date): Promise<void> {
       accountNumber: '2290149017',
       accountName: 'OSAHON EDEGBE',
     },
-    termsAcceptedAt: now,
-    submittedAt: new Date(now.getTime() - 2 * 3_600_000),
-    createdAt: now,
+    termsAcceptedAt: new Date(now.getTime() - 2 * HOUR_MS),
+    submittedAt: new Date(now.getTime() - 2 * HOUR_MS),
+    createdAt: new Date(now.getTime() - 3 * HOUR_MS),
   });
 }

@@ -77,6 +77,11 @@ async function approvedShop() {
 describe('a draft', () => {
   it('keeps what was filled in, a call at a time, and says what is missing', async () => {
     const person = await makePerson();
+    const { body } = await callRoute(readSale, '/api/seller/application', person);
+    const needed = body.missing.map(({ field }: { field: string }) => field);
+    expect(body.application).toBeNull();
+    expect(needed).toEqual(expect.arrayContaining(['businessName', 'logo', 'acceptTerms']));
+    expect(needed).not.toContain('hours');
     await apply('seller', person, { businessName: 'Mabel’s', categories: ['Food'] });
     await apply('seller', person, { phone: '0812 440 7719', businessName: null });
     const draft = await own('seller', person);

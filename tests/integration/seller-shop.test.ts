@@ -16,7 +16,7 @@ import { Vendor } from '@/models/vendor';
 import { useTestDatabase } from '../support/database';
 import { getOrders, readyToPay, refusal, start, startCardPayment } from '../support/paying';
 import { makeMember } from '../support/sellers';
-import { getStock, minutesLater, NOON } from '../support/shop';
+import { createProduct, createVendor, getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { restockDue } from '../support/timers';
 
@@ -38,6 +38,25 @@ const getFlags = async (productId: string) => {
 const paying = ({ checkout }: Shopping, now = NOON) => refusal(start(checkout, now));
 const getQuote = async ({ checkout }: Shopping, now = NOON) =>
   quoteCart({ address: checkout.input.address, isExpress: false }, checkout.actor, now);
+
+describe('a new shop', () => {
+  it('is shown its first steps until a product is on sale, apart from its kitchen', async () => {
+    const vendorId = await createVendor();
+    const owner = await makeMember(vendorId);
+    const setup = async (actor = owner.actor) =>
+      (await readBoard({ state: 'new', vendorId }, actor, NOON)).setup;
+    expect(await setup()).toEqual({ draftId: null, hasHours: true });
+    const { productId } = await createProduct(vendorId);
+    await Product.updateOne({ _id: productId }, { status: 'draft' });
+    expect(await setup()).toMatchObject({ draftId: productId });
+    await Vendor.updateOne({ _id: vendorId }, { hours: [] });
+    expect(await setup()).toMatchObject({ hasHours: false });
+    const memberships = [{ vendorId, role: 'kitchen' as const }];
+    expect(await setup({ ...owner.actor, memberships })).toBeNull();
+    await Product.updateOne({ _id: productId }, { status: 'live' });
+    expect(await setup()).toBeNull();
+  });
+});
 
 describe('a shop that pauses', () => {
   it('takes orders for after the pause, and immediately when it ends the pause', async () => {

@@ -41,6 +41,7 @@ function About() {
       />
       <Points
         title="How it works"
+        isOrdered
         points={[
           'Tell us about your shop. It takes about 5 minutes.',
           'We check it, usually within one working day.',
