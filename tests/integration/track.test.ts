@@ -71,7 +71,7 @@ describe('GET /api/delivery/track', () => {
   });
 
   it.each([
-    ['no rider is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 600_000) }, null],
+    ['no rider is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 86_400_000) }, null],
     ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
   ])('counts the search from the first offer: %s', async (_what, changes, since) => {
     const sender = await makeSender();
