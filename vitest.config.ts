@@ -1,21 +1,35 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { atShiftedClock, clockShift, TEST_CLOCK } from './scripts/run/lib/clock.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 // Dates are compared in UTC wherever the tests run.
 process.env.TZ = 'UTC';
+// Workers and the processes that tests start have the same clock, on whatever day they run.
+Object.assign(
+  process.env,
+  atShiftedClock(process.env, clockShift(process.env.TEST_CLOCK ?? TEST_CLOCK)),
+);
 
 /** For tests that need a database and the stand-ins. */
-const withServices = {
-  globalSetup: ['tests/support/global-setup.ts'],
-  // A poll ends as soon as it is right; a busy machine may take longer than the default second.
-  expect: { poll: { timeout: 10_000 } },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+const withServices = { globalSetup: ['tests/support/global-setup.ts'] };
+/** For files that share a process, and the database of each process: otherwise half of the work. */
+const shared = {
+  isolate: false,
+  setupFiles: ['tests/support/clean-worker.ts'],
+  provide: { isShared: true },
+  ...withServices,
 };
 
 const INTEGRATION = ['tests/integration/**/*.test.ts'];
+/** What depends on opening hours, deadlines and dates: `npm run chaos` repeats it at several dates. */
+const DATES = [
+  'tests/integration/{cancel,order,payment,promo,quote,rider,seller,wallet}*.test.ts',
+  'tests/integration/{applications,direct,my-orders,ops-jobs,ops-promos,ops-refunds}.test.ts',
+  'tests/integration/{own-account,product-freshness,quickie,report,reviews,stock}.test.ts',
+  'tests/integration/{timers,track,work-push}.test.ts',
+];
 /** Files of `npm run chaos` and `npm run fuzz` with a short form. */
 const SHORT_FORMS = [
   'tests/chaos/{delivery-kill,races,settle-kill}.test.ts',
@@ -37,6 +51,10 @@ export default defineConfig({
     // A test left with `.only` would silence all others and still be green.
     allowOnly: false,
     maxWorkers: 2,
+    // These only end what hangs: a busy machine may take many times as long as an idle one.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,
@@ -45,7 +63,6 @@ export default defineConfig({
           // A process for each file is two thirds of the work.
           isolate: false,
           setupFiles: ['tests/support/clean-worker.ts'],
-          testTimeout: 20_000,
           include: [
             '{lib,components,scripts,models,server}/**/*.test.{ts,tsx,mjs}',
             'tests/model/*.test.ts',
@@ -55,21 +72,18 @@ export default defineConfig({
       { extends: true, test: { name: 'architecture', include: ['tests/architecture/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'stand-ins', include: ['tests/stand-ins/**/*.test.ts'], testTimeout: 20_000 },
+        test: { name: 'stand-ins', include: ['tests/stand-ins/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          // A process for each file, and a database for each process, is half of the work.
-          isolate: false,
-          setupFiles: ['tests/support/clean-worker.ts'],
-          provide: { isShared: true },
           include: [...INTEGRATION, ...SHORT_FORMS],
           exclude: OWN_PROCESS,
-          ...withServices,
+          ...shared,
         },
       },
+      { extends: true, test: { name: 'dates', include: DATES, ...shared } },
       {
         extends: true,
         test: {

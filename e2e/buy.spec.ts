@@ -17,7 +17,6 @@ import { expect, test } from './support/test';
 test('a guest goes from product page to placed order, cancels, and gets the refund', {
   tag: '@wide',
 }, async ({ page, standIn }) => {
-  test.slow();
   const person = newPerson();
   const product = await demoProduct(page, 'type-c-to-type-c-cable-60w');
   const black = product.options.find(({ name }) => name === 'Black');
@@ -34,8 +33,6 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await expectInCart(page, 2);
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
     await expect(page.getByText('2 items from 1 shop, one delivery')).toBeVisible();
-    // Its link leads nowhere there, so the toast is closed early.
-    await expect(page.getByRole('button', { name: 'View cart' })).toBeHidden({ timeout: 2_000 });
     await expect(page.getByText(/^Black/)).toBeVisible();
   });
 

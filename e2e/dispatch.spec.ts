@@ -55,7 +55,7 @@ test('a dispatch is requested, paid by card, tracked and cancelled', async ({
   await pay.click();
   await getReference(page);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await page.waitForURL(/\/dispatch\/[0-9a-f]{24}$/, { timeout: 20_000 });
+  await page.waitForURL(/\/dispatch\/[0-9a-f]{24}$/);
 
   const code = page.getByRole('region', { name: 'Delivery code' });
   await expect(code.getByText(/^\d, \d, \d, \d$/)).toBeAttached();

@@ -27,7 +27,6 @@ test('an errand of two stops is requested, paid, tracked and cancelled', async (
   page,
   signInNew,
 }) => {
-  test.slow();
   const person = await signInNew(page);
   await saveAddress(page, person);
   await page.goto('/errand');
@@ -89,7 +88,7 @@ test('an errand of two stops is requested, paid, tracked and cancelled', async (
     await pay.click();
     await getReference(page);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
-    await page.waitForURL(/\/errand\/[0-9a-f]{24}$/, { timeout: 20_000 });
+    await page.waitForURL(/\/errand\/[0-9a-f]{24}$/);
     return amount;
   });
 

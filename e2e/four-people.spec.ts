@@ -111,7 +111,7 @@ class RiderPhone {
 }
 
 const statusOn = (page: Page, status: string) =>
-  expect(page.getByText(status, { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+  expect(page.getByText(status, { exact: true }).first()).toBeVisible();
 
 /** The customer's delivery code as their page shows it. */
 async function codeOn(page: Page): Promise<string> {
@@ -171,7 +171,6 @@ async function getTicket(seller: Page, { vendorName }: ListedProduct, orderId: s
 test('a parcel, an order of two shops and an errand of three stops reach their customer', {
   tag: '@delivery',
 }, async ({ page: customer, browser, standIn, signIn, signInNew, shelves }) => {
-  test.setTimeout(180_000);
   const shops = [await demoProduct(customer, PIE), await demoProduct(customer, SUIT)] as const;
   for (const { vendorId } of shops) await shelves.setHours(vendorId, ALL_DAY);
   const phone = await RiderPhone.open(browser);

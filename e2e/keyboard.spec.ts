@@ -76,7 +76,6 @@ test.describe('automatic carousels', () => {
 test.describe('using only the keyboard', () => {
   // Also at phone width, for a wide screen at 350 % zoom, or a phone with a keyboard.
   test('from a product to the Pay button', async ({ page }) => {
-    test.slow();
     const person = newPerson();
     const cable = await demoProduct(page, 'type-c-to-type-c-cable-60w');
     await page.goto(productPath(cable));
@@ -122,7 +121,6 @@ test.describe('using only the keyboard', () => {
   });
 
   test('through cancelling an order to the list of orders', async ({ page, signInNew }) => {
-    test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
     const id = await buy(page);
     await page.goto(`/order/${id}`);
@@ -154,7 +152,6 @@ test.describe('using only the keyboard', () => {
   });
 
   test('a short window has no fixed bars over the page', async ({ page }) => {
-    test.slow();
     const addresses = await Promise.all(
       ['indigo-high-tops', 'party-jollof-grilled-chicken'].map(async (slug) =>
         productPath(await demoProduct(page, slug)),
@@ -180,7 +177,6 @@ test.describe('using only the keyboard', () => {
   });
 
   test('no focused element is hidden behind a bar', async ({ page }) => {
-    test.slow();
     for (const slug of ['indigo-high-tops', 'party-jollof-grilled-chicken']) {
       await page.goto(productPath(await demoProduct(page, slug)));
       expect(await tabThrough(page)).toBeGreaterThan(15);

@@ -9,7 +9,6 @@ import {
   readyToPay,
   walletBalance,
 } from './support/checkout';
-import { nowThere } from './support/clock';
 import { expect, test } from './support/test';
 
 // What only happens while Eki does not deliver. The server's clock starts at 3 AM.
@@ -44,7 +43,6 @@ test.describe('at night', { tag: '@night' }, () => {
     standIn,
     signInNew,
   }) => {
-    test.slow();
     const person = await readyToPay(page, signInNew, await demoProduct(page, SHOE));
     const sentence = 'Closed. They’ll start at 10 AM.';
     await expect(page.getByText(sentence)).toBeVisible();
@@ -104,7 +102,7 @@ test.describe('at night', { tag: '@night' }, () => {
     const dishes = await listProducts(page, `vendor=${vendorId('ekosodin-grills')}`);
     const dish = dishes.find(({ inStock, addons }) => inStock && addons.every(({ min }) => !min));
     if (!dish) throw new Error('no simple dish');
-    const today = new Date(nowThere().getTime() + LAGOS_MS).getUTCDay();
+    const today = new Date(Date.now() + LAGOS_MS).getUTCDay();
     const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== today);
     await shelves.setHours(shoes.vendorId, { days, open: '09:00', close: '19:00' });
     const why = page.getByText(
@@ -133,7 +131,7 @@ test.describe('at night', { tag: '@night' }, () => {
 
     test('the cart gives the start time by the server’s clock', async ({ page, signInNew }) => {
       // Eleven hours ahead of the server: 2 PM.
-      await page.clock.setSystemTime(new Date(nowThere().getTime() + 11 * 3_600_000));
+      await page.clock.setSystemTime(new Date(Date.now() + 11 * 3_600_000));
       await readyToPay(page, signInNew, await demoProduct(page, SHOE));
       const sentence = 'Closed. They’ll start at 10 AM.';
       await expect(page.getByText(sentence)).toBeVisible();

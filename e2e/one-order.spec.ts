@@ -18,7 +18,6 @@ async function getShopProducts(page: Page, count: number): Promise<ListedProduct
 }
 
 test('a guest over the shop limit sees it, and can save one shop for later', async ({ page }) => {
-  test.slow();
   const products = await getShopProducts(page, 6);
   for (const [index, product] of products.entries()) {
     await page.goto(productPath(product));

@@ -55,7 +55,6 @@ async function approve(admin: Page, name: string): Promise<void> {
 test('an empty market opens: a shop and a rider join, and the first order is delivered', {
   tag: '@open',
 }, async ({ page: customer, browser }) => {
-  test.setTimeout(180_000);
   const admin = await browser.newPage(WIDE);
   const seller = await open(browser, { ...newPerson('mabel'), name: 'Mabel Ekhator' });
   // Another phone number than the customer's: riders get no offers for their own orders.

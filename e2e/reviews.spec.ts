@@ -13,13 +13,10 @@ test.use({ expectedErrors: [REFUSED] });
 /** Reloads until the page shows the change, which the catalogue applies first. */
 async function expectOnPage(page: Page, text: string, isThere: boolean): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return page.getByText(text).count();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      return page.getByText(text).count();
+    })
     .toBe(isThere ? 1 : 0);
 }
 

@@ -137,7 +137,7 @@ test.describe('what comes after the first paint', () => {
     releaseScripts();
     await expect(bar).toBeVisible();
     await expectFocusInSight(page);
-    expect(await getHeight(page.locator('body'))).toBe(length);
+    await expect.poll(() => getHeight(page.locator('body'))).toBe(length);
   });
 
   test('the chat’s button doesn’t hide the focus', async ({ page, signInNew }) => {
@@ -158,7 +158,7 @@ test.describe('what comes after the first paint', () => {
     const height = await getHeight(reviews);
     releaseScripts();
     await expect(reviews.getByRole('button', { name: 'More reviews' })).toBeVisible();
-    expect(await getHeight(reviews)).toBe(height);
+    await expect.poll(() => getHeight(reviews)).toBe(height);
   });
 
   test('recently viewed products reserve their space from the start', async ({ page }) => {
@@ -173,8 +173,8 @@ test.describe('what comes after the first paint', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     releaseScripts();
     await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible();
-    const growth = (await getHeight(page.locator('body'))) - length;
-    expect(Math.abs(growth)).toBeLessThan(TALLER_CARDS_PX);
+    const growth = async () => Math.abs((await getHeight(page.locator('body'))) - length);
+    await expect.poll(growth).toBeLessThan(TALLER_CARDS_PX);
   });
 });
 

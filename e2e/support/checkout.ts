@@ -112,7 +112,7 @@ export async function payThere(page: Page): Promise<string> {
 
 /** The id of the order whose page opens. */
 export async function getOrder(page: Page): Promise<string> {
-  await page.waitForURL(/\/order\/[0-9a-f]{24}$/, { timeout: 20_000 });
+  await page.waitForURL(/\/order\/[0-9a-f]{24}$/);
   await expect(page.getByRole('heading', { name: 'Delivery code' })).toBeVisible();
   return page.url().slice(-24);
 }

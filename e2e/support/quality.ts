@@ -140,5 +140,5 @@ export async function expectFocusInSight(page: Page): Promise<void> {
       return isInSight ? '' : active.outerHTML.slice(0, 160);
     });
   // A smooth scroll may not have ended yet.
-  await expect.poll(hidden, { message: 'has the focus, but is hidden', timeout: 5_000 }).toBe('');
+  await expect.poll(hidden, { message: 'has the focus, but is hidden' }).toBe('');
 }

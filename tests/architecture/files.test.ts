@@ -76,3 +76,24 @@ describe('journeys', () => {
     expect(silenced.map(({ path }) => path)).toEqual([]);
   });
 });
+
+describe('tests', () => {
+  it('wait for a state for as long as they may take', () => {
+    // `vi.waitFor` gives up after a second unless told otherwise.
+    const hasLimit = /\bwaitForTimeout\(|\bvi\.waitFor\((?![^;]*\btimeout:)/;
+    const limited = [...files, ...toolFiles].filter(
+      ({ path, text }) => !path.startsWith('bench/') && hasLimit.test(text),
+    );
+    expect(limited.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('start no process at another time than their own', () => {
+    const ownEnvironment = /\bPATH: process\.env\.PATH/;
+    const withClock = /\bclockEnv\(|\btestEnv\(/;
+    const unshifted = toolFiles.filter(
+      ({ path, text }) =>
+        /^tests\//.test(path) && ownEnvironment.test(text) && !withClock.test(text),
+    );
+    expect(unshifted.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -33,7 +33,7 @@ const servers: ServerProcess[] = [];
 beforeAll(async () => {
   proxy = await startProxy(() => servers);
   for (let count = 0; count < 2; count += 1) servers.push(await startReadyServer(settings()));
-}, 60_000);
+});
 afterAll(async () => {
   closeSockets();
   await Promise.all(servers.map((server) => killServer(server)));

@@ -23,7 +23,7 @@ let shops: [SocketShop, SocketShop];
 
 beforeAll(async () => {
   shops = await openTwoShops();
-}, 30_000);
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -84,7 +84,7 @@ it('stores each message once and shows it once, in order, over connections that 
     const [, agent] = agents.find(([chatIds]) => chatIds.includes(chatId)) ?? [];
     for (const party of [client, agent]) {
       const seen = () => party?.logs.get(chatId)?.seen.map(({ _id }) => _id);
-      await expect.poll(seen, { timeout: 20_000 }).toEqual(wanted);
+      await expect.poll(seen).toEqual(wanted);
     }
   }
   const total = [...sent.values()].reduce((sum, ids) => sum + ids.length, 0);

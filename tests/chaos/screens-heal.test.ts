@@ -33,7 +33,7 @@ beforeAll(async () => {
     executablePath: file,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
-}, 120_000);
+});
 afterAll(() => browser.close());
 
 /** The pages refresh automatically after 15 s at most. */

@@ -25,12 +25,12 @@ beforeAll(async () => {
   uri = database.uri('eki_crash');
   Object.assign(process.env, testEnv('eki'), { MONGODB_URI: uri });
   await connectDb();
-}, 120_000);
+});
 
 afterAll(async () => {
   await mongoose.disconnect();
   await database.close();
-}, 30_000);
+});
 
 it('unlocks the documents of a dead process after the transaction limit', async () => {
   const documents = mongoose.connection.collection<Probe>('crash_probe');
@@ -58,4 +58,4 @@ it('unlocks the documents of a dead process after the transaction limit', async 
     deadWrites: 0,
     isWritten: true,
   });
-}, 90_000);
+});

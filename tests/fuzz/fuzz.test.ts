@@ -33,8 +33,6 @@ const CONCURRENCY = 8;
 /** Number of requests between two checks of the owner's documents. */
 const ROUND_SIZE = Math.min(500, REQUESTS / 10);
 const SEED = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 1);
-/** Limit for an answer on an idle machine. */
-const MAX_ANSWER_MS = 2_000;
 
 const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 const { paths } = openApiDocument({ url: 'http://localhost', cookie: 'session' });
@@ -238,7 +236,6 @@ it(`answers ${REQUESTS} generated requests, and never changes another user’s d
   // Proves that the requests reach every kind of answer.
   for (const status of [200, 400, 401, 404, 409])
     expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(Math.min(20, REQUESTS / 250));
-  if (IS_LONG_FORM) expect(slowest.ms, slowest.name).toBeLessThan(MAX_ANSWER_MS);
 }, 3_600_000);
 
 /** Signs in callers that a request has signed out. */

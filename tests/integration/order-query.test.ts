@@ -289,5 +289,5 @@ describe('the answer of the customer', () => {
       expect(await getStock(order.other)).toEqual(isWhole ? [5, 0, 0] : [3, 0, 2]);
     }
     await expectBooksToBalance();
-  }, 90_000);
+  });
 });

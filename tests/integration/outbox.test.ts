@@ -429,7 +429,7 @@ describe('the outbox', () => {
     };
     const queue = outboxQueue([mailHandler({ send, concurrency: 2 }, [note])]);
     const worker = startWorker(queue, 60_000);
-    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(11);
+    await expect.poll(() => sent.length).toBe(11);
     const stopped = worker.stop();
     release();
     await stopped;

@@ -125,8 +125,11 @@ describe('the search for a rider', () => {
 });
 
 describe('a rider', () => {
-  const NOW = new Date();
-  const later = (ms: number) => new Date(NOW.getTime() + ms);
+  let start: Date;
+  beforeEach(() => {
+    start = new Date();
+  });
+  const later = (ms: number) => new Date(start.getTime() + ms);
   const goOnline = ({ actor }: RiderPerson, now: Date) =>
     setPresence({ isOnline: true, latitude: 6.4, longitude: 5.61 }, actor, now);
 
@@ -139,7 +142,7 @@ describe('a rider', () => {
       await getJob('dispatch', id, later(made - count));
       ids.push(id);
     }
-    await makeDueOffers(NOW);
+    await makeDueOffers(start);
     const job = await DeliveryJob.findById(ids[0]).orFail().lean();
     expect(job).toMatchObject({ isStarved: true, offer: null });
     if (count === paid) return ids;
@@ -190,7 +193,7 @@ describe('a rider', () => {
       'another rider takes it',
       (other) =>
         ({ id }) =>
-          acceptOffer(id, other.actor, NOW),
+          acceptOffer(id, other.actor, start),
       true,
     ],
     [
@@ -202,9 +205,9 @@ describe('a rider', () => {
             jobId,
             { id: 'cancel-1', type: 'cancel', reason: 'customer' },
             'system',
-            NOW,
+            start,
           );
-          await getJob('dispatch', jobId, NOW);
+          await getJob('dispatch', jobId, start);
         },
       false,
     ],
@@ -216,7 +219,7 @@ describe('a rider', () => {
             assignByOps(
               jobId,
               other.userId,
-              { commandId: 'assign-1', reason: 'The rider is stuck', now: NOW },
+              { commandId: 'assign-1', reason: 'The rider is stuck', now: start },
               scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff'),
               session,
             ),
@@ -228,9 +231,9 @@ describe('a rider', () => {
     const rider = await makeRider({ isOnline: false });
     const other = await makeRider({ isOnline: false });
     const [first, second] = await starve(2, 2);
-    await goOnline(rider, NOW);
-    await makeDueOffers(NOW);
-    const [offer] = await offersTo(rider, NOW);
+    await goOnline(rider, start);
+    await makeDueOffers(start);
+    const [offer] = await offersTo(rider, start);
     expect(offer?.jobId).toBe(first);
     if (!offer) return;
     await Rider.updateOne({ _id: other.userId }, { isOnline: true });
@@ -238,8 +241,8 @@ describe('a rider', () => {
       await DeliveryJob.updateOne({ _id: first }, { $push: { 'offer.riderIds': other.userId } });
     }
     await closeBy(other)(offer);
-    await makeDueOffers(NOW);
-    expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([second]);
+    await makeDueOffers(start);
+    expect((await offersTo(rider, start)).map(({ jobId }) => jobId)).toEqual([second]);
   });
 
   it('is immediately offered the next job after a delivery', async () => {
@@ -248,19 +251,19 @@ describe('a rider', () => {
     await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
     const [waiting] = await starve(1);
     await inTransaction((session) =>
-      freeRider(rider.userId, new mongoose.Types.ObjectId(mine), session, NOW, true),
+      freeRider(rider.userId, new mongoose.Types.ObjectId(mine), session, start, true),
     );
-    await makeDueOffers(NOW);
-    expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([waiting]);
+    await makeDueOffers(start);
+    expect((await offersTo(rider, start)).map(({ jobId }) => jobId)).toEqual([waiting]);
   });
 
   it('gets one offer of five jobs whose offers are made concurrently', async () => {
     const jobs = await starve(5);
     const rider = await makeRider();
-    await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: NOW });
-    await Promise.allSettled(jobs.map((id) => makeOffer(id, NOW)));
-    await makeDueOffers(NOW);
-    expect(await offersTo(rider, NOW)).toHaveLength(1);
+    await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: start });
+    await Promise.allSettled(jobs.map((id) => makeOffer(id, start)));
+    await makeDueOffers(start);
+    expect(await offersTo(rider, start)).toHaveLength(1);
   });
 });
 

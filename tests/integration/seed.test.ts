@@ -36,22 +36,18 @@ function seed(): Promise<{ code: number; output: string }> {
   });
 }
 
-it.each(['notes', 'users'])(
-  'refuses to touch a foreign database with %s',
-  { timeout: 60_000 },
-  async (name) => {
-    const database = mongoose.connection.db;
-    await mongoose.connection.dropDatabase();
-    await database?.collection(name).insertOne({ text: 'mine' });
-    const { code, output } = await seed();
-    expect(code).toBe(1);
-    expect(output).toContain('nothing in it was changed');
-    const there = await database?.listCollections().toArray();
-    expect(there?.map((one) => one.name)).toEqual([name]);
-    expect(await database?.collection(name).indexes()).toHaveLength(1);
-    expect(await database?.collection(name).countDocuments()).toBe(1);
-  },
-);
+it.each(['notes', 'users'])('refuses to touch a foreign database with %s', async (name) => {
+  const database = mongoose.connection.db;
+  await mongoose.connection.dropDatabase();
+  await database?.collection(name).insertOne({ text: 'mine' });
+  const { code, output } = await seed();
+  expect(code).toBe(1);
+  expect(output).toContain('nothing in it was changed');
+  const there = await database?.listCollections().toArray();
+  expect(there?.map((one) => one.name)).toEqual([name]);
+  expect(await database?.collection(name).indexes()).toHaveLength(1);
+  expect(await database?.collection(name).countDocuments()).toBe(1);
+});
 
 it('treats a database that only has indexes as empty, and retains its schema record', async () => {
   await mongoose.connection.dropDatabase();
@@ -62,9 +58,7 @@ it('treats a database that only has indexes as empty, and retains its schema rec
   expect(await checkSchema()).toEqual([]);
 });
 
-it('leaves its orders still: no timer moves them, and no rider is asked', {
-  timeout: 60_000,
-}, async () => {
+it('leaves its orders still: no timer moves them, and no rider is asked', async () => {
   await mongoose.connection.dropDatabase();
   const { code, output } = await seed();
   expect([code, output]).toEqual([0, expect.stringContaining('Demo data')]);

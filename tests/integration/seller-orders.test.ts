@@ -429,7 +429,7 @@ describe('a command of a shop', () => {
       expect(await getStock(option)).toEqual(cancelled ? [8, 0, 2] : [10, 0, 0]);
     }
     await expectBooksToBalance();
-  }, 120_000);
+  });
 });
 
 describe('the room of a shop', () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeCatalogue(VENDORS, PRODUCTS);
   await reviewSneakers();
   server = await startReadyServer();
-}, 60_000);
+});
 afterAll(() => killServer(server));
 
 /** One review, as its buyer writes it. */

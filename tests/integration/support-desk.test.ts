@@ -24,8 +24,7 @@ useTestDatabase();
 
 let isoken: StaffMember;
 let osas: StaffMember;
-const START = new Date();
-let now = START;
+let now = new Date();
 
 beforeAll(async () => {
   withoutLimits();
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  now = START;
+  now = new Date();
   await Promise.all([AgentPresence.deleteMany(), Chat.deleteMany(), Outbox.deleteMany()]);
 });
 

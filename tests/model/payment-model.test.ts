@@ -30,7 +30,7 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
 }
 
 // Seconds each; more on a busy machine.
-describe('the life of a card payment', { timeout: 60_000 }, () => {
+describe('the life of a card payment', () => {
   it('is correct in every state reachable by crashes, repeats and late money', () => {
     const { states, wrong } = explore();
     expect(wrong).toBeNull();

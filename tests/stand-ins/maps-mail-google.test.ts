@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = temporaryFolder();
   standIns = await RunningStandIns.start(folder, 'http://127.0.0.1:9');
-}, 30_000);
+});
 
 afterAll(() => standIns.stop());
 
@@ -118,7 +118,7 @@ describe('the mail stand-in', () => {
     await standIns.stop('SIGKILL');
     standIns = await RunningStandIns.start(folder, 'http://127.0.0.1:9');
     expect(await standIns.control.mails()).toMatchObject([{ subject: letter.subject }]);
-  }, 30_000);
+  });
 });
 
 describe('the Google sign-in stand-in', () => {

@@ -42,7 +42,7 @@ describe('the bank’s state', () => {
     await second.control.advanceClock(3_600_000);
     await second.control.waitForWebhook({ reference: 'K-1' });
     expect(app.received).toHaveLength(1);
-  }, 30_000);
+  });
 
   it('is cleared by a reset, also after a restart', async () => {
     const app = await receiver();
@@ -55,7 +55,7 @@ describe('the bank’s state', () => {
     running.push(second);
     expect((await second.control.state()).counts.transactions).toBe(0);
     expect((await second.initialize('K-4')).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 describe('the stand-in process', () => {
@@ -65,7 +65,7 @@ describe('the stand-in process', () => {
     expect(output).toContain('ALLOW_SANDBOX');
     const env = { PAYSTACK_SECRET_KEY: 'sk_test_a', ALLOW_SANDBOX: 'true' };
     expect(readSettings({ ...env, NODE_ENV: 'production' }).host).toBe('127.0.0.1');
-  }, 30_000);
+  });
 
   it('refuses a live key, a bad port and another host', async () => {
     const env = { NODE_ENV: 'test', PAYSTACK_SECRET_KEY: 'sk_test_a' } as const;
@@ -86,5 +86,5 @@ describe('the stand-in process', () => {
       request.on('error', reject);
     });
     expect(status).toBe(403);
-  }, 30_000);
+  });
 });

@@ -9,6 +9,7 @@ import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { StandInControl } from '../../scripts/stand-ins/client';
+import { clockEnv } from '../support/clock-env';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const SECRET_KEY = 'sk_test_stand_in_suite';
@@ -31,6 +32,7 @@ function launch(dataDir: string, appUrl: string, extra: Record<string, string>):
       APP_URL: appUrl,
       PAYSTACK_SECRET_KEY: SECRET_KEY,
       STANDIN_CONTROL_TOKEN: CONTROL_TOKEN,
+      ...clockEnv(),
       ...extra,
     },
   });
@@ -172,7 +174,7 @@ export function useStandIns(take: (standIns: RunningStandIns, app: WebhookReceiv
     app = await WebhookReceiver.start();
     standIns = await RunningStandIns.start(temporaryFolder(), app.url);
     take(standIns, app);
-  }, 30_000);
+  });
   afterAll(async () => {
     expect(await standIns.stop()).toBe(0);
     await app.stop();

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { clockEnv } from './clock-env';
 
 /** Public origin of the app in tests, and the Origin of requests from our own pages. */
 export const APP_URL = 'http://localhost:3000';
@@ -24,6 +25,7 @@ export function testEnv(databaseName: string): Record<string, string> {
     MAIL_FROM: 'Eki <hello@eki.example>',
     LOG_LEVEL: 'silent',
     TZ: 'UTC',
+    ...clockEnv(),
   };
 }
 

@@ -10,6 +10,7 @@ import { Children } from '../../scripts/run/lib/children.mjs';
 import { openDatabase } from '../../scripts/run/lib/database.mjs';
 import { withAdmin } from '../../scripts/run/lib/mongo-admin.mjs';
 import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
+import { clockEnv } from './clock-env';
 
 /** The services that every test file can use. */
 export interface Services {
@@ -66,6 +67,7 @@ export async function setup(project: TestProject): Promise<void> {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
+      ...clockEnv(),
       DATA_DIR: folder,
       STANDIN_PORT: String(standInPort),
       STANDIN_SMTP_PORT: String(smtpPort),

@@ -111,7 +111,7 @@ export async function untilReady(server: ServerProcess): Promise<void> {
 /** Settings that kill a process at a point of `kill-at.mjs`. */
 export const killAt = (point: string) => ({
   KILL_AT: point,
-  NODE_OPTIONS: `--import=${path.join(ROOT, 'tests/support/kill-at.mjs')}`,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${path.join(ROOT, 'tests/support/kill-at.mjs')}`,
 });
 
 export async function killServer(server: ServerProcess | undefined): Promise<void> {

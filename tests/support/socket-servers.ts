@@ -7,6 +7,7 @@ import { type ShopServer, startSockets } from '../../server/sockets';
 import { endPart } from '../../server/stop';
 
 const CLOSE_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 /** Holds the socket server by which this process emits. */
 const own = shared<{ sockets?: unknown }>('sockets', () => ({}));
@@ -44,6 +45,8 @@ export async function openShop(): Promise<SocketShop> {
 export async function openTwoShops(): Promise<[SocketShop, SocketShop]> {
   const shops: [SocketShop, SocketShop] = [await openShop(), await openShop()];
   const counts = () => Promise.all(shops.map(({ io }) => io.of('/').adapter.serverCount()));
-  await vi.waitFor(async () => expect(await counts()).toEqual([2, 2]), { timeout: 20_000 });
+  // `expect.poll` is refused in hooks.
+  const isConnected = async () => expect(await counts()).toEqual([2, 2]);
+  await vi.waitFor(isConnected, { timeout: CONNECT_TIMEOUT_MS });
   return shops;
 }

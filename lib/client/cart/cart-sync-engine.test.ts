@@ -49,7 +49,7 @@ it('ignores an answer that arrives after signing out', async () => {
   const { edits } = useCartStore.getState();
   stop = startCartSync(OWNER);
   const sent = flushCart(1_000);
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await expect.poll(() => bodies).toHaveLength(1);
   expect(bodies[0]).toEqual({ cartItems: { [id(1)]: { [id(2)]: 1 } }, edits, owner: OWNER });
   useCartStore.setState(EMPTY_CART);
   stop();
@@ -90,7 +90,7 @@ it('sends what was changed during a call in the next one', async () => {
   );
   addToCart(id(4), id(2));
   stop = startCartSync(OWNER);
-  await vi.waitFor(() => expect(useCartStore.getState().rev).toBe(6));
+  await expect.poll(() => useCartStore.getState().rev).toBe(6);
   expect(bodies.map(({ cartItems }) => cartItems)).toEqual([line(1), line(5)]);
   expect(useCartStore.getState()).toMatchObject({ items: line(5), edits: [] });
 });

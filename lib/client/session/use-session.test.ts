@@ -25,10 +25,10 @@ it('fetches once more for all callers during a fetch', async () => {
   });
   vi.stubGlobal('fetch', fetch);
   const first = refreshSession();
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  await expect.poll(() => fetch.mock.calls.length).toBe(1);
   const [second, third] = [refreshSession(), refreshSession()];
   release[0]?.();
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetch.mock.calls.length).toBe(2);
   release[1]?.();
   await Promise.all([first, second, third]);
   expect(fetch).toHaveBeenCalledTimes(2);
@@ -94,7 +94,7 @@ it('refetches the session when the page comes out of the back/forward cache', as
   onResume(() => shown.push(sessionUser()));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await vi.waitFor(() => expect(shown).toEqual([efe]));
+  await expect.poll(() => shown).toEqual([efe]);
   stop();
 });
 

@@ -8,20 +8,56 @@ const DAY_MS = 86_400_000;
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const SHIFT_CLOCK = new URL('./shift-clock.mjs', import.meta.url).href;
 
+/** Where the tests run, unless `--clock` says otherwise: every shop is open, and so is tomorrow. */
+export const TEST_CLOCK = 'wed-12:00';
+
 /**
- * Time until a clock in Lagos next shows `time`, ms: "03:00", or with a weekday "sun-10:00". Throws
- * RunError for anything else.
+ * Clocks at which `npm run chaos` repeats the tests that depend on dates: an hour before closing on the
+ * last evening before a day off, and the last days of a year, of a February and of another month.
+ */
+export function datesToRepeat(now = Date.now()) {
+  return ['sat-20:00', ...[12, 2, 4].map((month) => `${lastDay(month, now)}T12:00`)];
+}
+
+/** The next last day of this month (1–12) whose noon in Lagos is still to come: "2027-02-28". */
+function lastDay(month, now) {
+  const noonOf = (year) => Date.UTC(year, month, 0, 12) - LAGOS_OFFSET_MS;
+  const year = new Date(now).getUTCFullYear();
+  const noon = noonOf(year) > now ? noonOf(year) : noonOf(year + 1);
+  return new Date(noon).toISOString().slice(0, 10);
+}
+
+/**
+ * Time until a clock in Lagos next shows `time`, ms: "03:00", with a weekday "sun-10:00", or with a date
+ * "2026-12-31T12:00". Throws RunError for anything else and for a date that has passed.
  */
 export function clockShift(time, now = Date.now()) {
-  const [, day, hour, minute] =
-    /^(?:(sun|mon|tue|wed|thu|fri|sat)-)?([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  if (hour === undefined)
-    throw new RunError(`--clock must be a time in Lagos like 03:00 or sun-10:00; it is "${time}".`);
+  const [, date, day, hour, minute] =
+    /^(?:(\d{4}-\d\d-\d\d)T|(sun|mon|tue|wed|thu|fri|sat)-)?([01]\d|2[0-3]):([0-5]\d)$/.exec(
+      time,
+    ) ?? [];
   const lagos = now + LAGOS_OFFSET_MS;
-  const today = Math.floor(lagos / DAY_MS) * DAY_MS;
-  let then = today + (Number(hour) * 60 + Number(minute)) * 60_000;
+  const start = date ? startOfDay(date) : Math.floor(lagos / DAY_MS) * DAY_MS;
+  if (hour === undefined || start === null) {
+    throw new RunError(
+      `--clock must be a time in Lagos like 03:00, sun-10:00 or 2026-12-31T12:00; it is "${time}".`,
+    );
+  }
+  let then = start + (Number(hour) * 60 + Number(minute)) * 60_000;
+  if (date && then < lagos) {
+    throw new RunError(
+      `--clock can't go back: ${time} is before ${new Date(lagos).toISOString().slice(0, 16)}.`,
+    );
+  }
   while (then < lagos || (day && DAYS[new Date(then).getUTCDay()] !== day)) then += DAY_MS;
   return then - lagos;
+}
+
+/** Midnight of a date as UTC, ms; null for a day that the calendar lacks. */
+function startOfDay(date) {
+  const start = Date.parse(`${date}T00:00Z`);
+  // Date.parse makes 30 February a day in March.
+  return new Date(start).toJSON()?.startsWith(date) ? start : null;
 }
 
 /**

@@ -3,15 +3,16 @@
 // that it works as a module and as a plain script.
 {
   const shift = Number(globalThis.clockShiftMs ?? globalThis.process?.env.CLOCK_SHIFT_MS ?? 0);
-  const RealDate = globalThis.Date;
-  const now = () => RealDate.now() + shift;
-  const shifted = () => new RealDate(now());
   if (shift !== 0) {
+    const RealDate = globalThis.Date;
+    const realNow = RealDate.now;
+    const now = () => realNow() + shift;
+    // Replaced, not trapped: a test's spy on `Date.now` must be able to replace it too.
+    RealDate.now = now;
     globalThis.Date = new Proxy(RealDate, {
-      apply: () => shifted().toString(),
+      apply: () => new RealDate(now()).toString(),
       construct: (target, args, newTarget) =>
         Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
-      get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
     });
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { provideChromium } from './chromium.mjs';
-import { clockShift, clockShiftFrom } from './clock.mjs';
+import { atShiftedClock, clockShift, clockShiftFrom, datesToRepeat, TEST_CLOCK } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
 import { getDataDir, ROOT, requireDataDir } from './paths.mjs';
@@ -14,11 +14,7 @@ import { counted, runPart, single } from './test-part.mjs';
 
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
-/**
- * Hours of Lagos at which the journeys run: with shops open, and outside delivery hours. At the hour of
- * the run itself, the results would depend on it.
- */
-const DAY = '10:00';
+/** When the journeys outside delivery hours run: in the night after the others. */
 const NIGHT = '03:00';
 /** Time budget of all journeys: half of the fifteen minutes for everything. Reported, not asserted. */
 const JOURNEYS_BUDGET_MS = 7.5 * 60_000;
@@ -47,6 +43,7 @@ const PARTS = [
 /** Parts that run only when named, not in `npm test`. */
 const LONG_PARTS = [
   ['chaos', (run) => integration(run, 'chaos')],
+  ['dates', dates],
   ['fuzz', fuzz],
 ];
 
@@ -103,7 +100,8 @@ function prepare(argv, defaults) {
     requests: options.requests,
     database: options.database,
     rest: options.rest,
-    shiftMs: clockShift(options.clock ?? DAY),
+    clock: options.clock ?? TEST_CLOCK,
+    shiftMs: clockShift(options.clock ?? TEST_CLOCK),
     workDir,
     env: {
       ...env,
@@ -155,14 +153,14 @@ async function types(context) {
 }
 
 /** Parts of several projects of vitest.config.ts; the others are one of the same name. */
-const PROJECTS = { integration: ['integration', 'integration-own'] };
+const PROJECTS = { integration: ['integration', 'integration-own'], dates: ['unit', 'dates'] };
 
 function vitest(context, part, env = {}) {
   const reporters = ['--reporter=default', '--reporter=./scripts/run/reporters/vitest-counts.mjs'];
   const grep = context.grep ? ['-t', context.grep] : [];
   const projects = (PROJECTS[part] ?? [part]).flatMap((project) => ['--project', project]);
   const args = [VITEST, 'run', ...projects, ...reporters, ...grep, ...context.rest];
-  return counted(context, { name: part, args, env });
+  return counted(context, { name: part, args, env: { TEST_CLOCK: context.clock, ...env } });
 }
 
 async function integration(context, part = 'integration', env = {}) {
@@ -178,6 +176,17 @@ async function integration(context, part = 'integration', env = {}) {
   const counts = await vitest(context, part, { ...env, TEST_MONGODB_URI: uris.join(' ') });
   await Promise.all([first.stop(), second.stop()]);
   return counts;
+}
+
+/** The tests that depend on dates, at each of several clocks. */
+async function dates(context) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const clock of datesToRepeat()) {
+    console.log(`\nAt ${clock}`);
+    const counts = await integration(context, 'dates', { TEST_CLOCK: clock });
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+  }
+  return sum;
 }
 
 function fuzz(context) {
@@ -214,14 +223,14 @@ async function e2eDelivery(context) {
   });
 }
 
-/** The other journeys by day, or at the hour of `--clock`. */
+/** The other journeys, at the clock of the run. */
 async function e2e(context) {
   return journeys(context, { name: 'e2e', group: 'day', shiftMs: context.shiftMs });
 }
 
-/** The journeys outside the service hours: the same copy of the app, at three in the morning. */
+/** The journeys outside the service hours: the same copy of the app, at three the next morning. */
 async function e2eNight(context) {
-  const shiftMs = clockShiftFrom(context.app?.shiftMs ?? 0, NIGHT);
+  const shiftMs = clockShiftFrom(context.shiftMs, NIGHT);
   return journeys(context, { name: 'e2e-night', group: 'night', shiftMs });
 }
 
@@ -247,8 +256,9 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     MONGODB_URI: app.databaseUri,
     ...(app.adminLink && { ADMIN_LINK: app.adminLink }),
     CHROMIUM_PATH: context.browser.file,
-    CLOCK_SHIFT_MS: String(shiftMs),
     E2E_GROUP: group,
+    // The journeys' own `new Date()` shows the server's time too.
+    ...atShiftedClock({ NODE_OPTIONS: context.env.NODE_OPTIONS }, shiftMs),
   };
   const counts = await counted(context, {
     name,

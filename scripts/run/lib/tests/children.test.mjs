@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { Children } from '../children.mjs';
 
@@ -21,11 +20,6 @@ function runs(pid) {
   }
   const status = `/proc/${pid}/status`;
   return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
-}
-
-async function until(condition) {
-  for (let i = 0; i < 100 && !condition(); i += 1) await sleep(50);
-  return condition();
 }
 
 it('captures the output tail and exit code of a program', async () => {
@@ -68,7 +62,7 @@ it('kills the processes that a program left running', async () => {
   const children = new Children();
   const code = `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(FOREVER)}], { stdio: 'ignore' }); console.log(c.pid); c.unref()`;
   const { tail } = await children.run({ name: 'p', ...node(code) });
-  expect(await until(() => !runs(Number(tail)))).toBe(true);
+  await expect.poll(() => runs(Number(tail))).toBe(false);
   await children.stopAll();
 });
 
@@ -82,7 +76,7 @@ it('ends everything when the runner is killed', async () => {
   const pid = Number(await new Promise((resolve) => runner.stdout.once('data', resolve)));
   expect(runs(pid)).toBe(true);
   runner.kill('SIGKILL');
-  expect(await until(() => !runs(pid))).toBe(true);
+  await expect.poll(() => runs(pid)).toBe(false);
 });
 
 it('does not kill its children when one Ctrl-C arrives twice', async () => {

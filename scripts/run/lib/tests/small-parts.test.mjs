@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
-import { atShiftedClock, clockShift, clockShiftFrom, demoShift } from '../clock.mjs';
+import { atShiftedClock, clockShift, clockShiftFrom, datesToRepeat, demoShift } from '../clock.mjs';
 import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
@@ -171,7 +171,28 @@ describe('runs at another hour', () => {
     expect(at('15:00')).toBe('2026-11-21T14:00:00.000Z');
     expect(at('sun-10:00')).toBe('2026-11-22T09:00:00.000Z');
     expect(at('sat-10:00')).toBe('2026-11-28T09:00:00.000Z');
-    expect(() => at('25:00')).toThrow(/--clock must be/);
+    expect(at('2026-12-31T12:00')).toBe('2026-12-31T11:00:00.000Z');
+  });
+
+  it.each(['25:00', 'sun-24:00', '2027-02-29T12:00', '2026-13-01T12:00', '2026-12-31', 'noon'])(
+    'refuses %s',
+    (time) => expect(() => at(time)).toThrow(/--clock must be/),
+  );
+
+  it('refuses a date that has passed', () => {
+    expect(() => at('2026-11-21T14:56')).toThrow(/--clock can't go back/);
+    expect(at('2026-11-21T14:57')).toBe('2026-11-21T13:57:00.000Z');
+  });
+
+  it.each([
+    ['2026-11-21T13:57:00Z', '2026-12-31', '2027-02-28', '2027-04-30'],
+    ['2026-12-31T11:00:00Z', '2027-12-31', '2027-02-28', '2027-04-30'],
+    ['2028-02-29T10:59:59Z', '2028-12-31', '2028-02-29', '2028-04-30'],
+  ])('repeats tests from %s on at the next ends of months', (from, ...dates) => {
+    expect(datesToRepeat(Date.parse(from))).toEqual([
+      'sat-20:00',
+      ...dates.map((date) => `${date}T12:00`),
+    ]);
   });
 
   it('never moves back behind a clock that is already ahead', () => {
@@ -199,7 +220,8 @@ describe('runs at another hour', () => {
       encoding: 'utf8',
     });
     const [fromNow, fromNew, fromCall, epoch, isDate] = JSON.parse(stdout);
-    const tomorrow = Date.now() + day;
+    // The clock of this process may be shifted too, except for this one.
+    const tomorrow = performance.timeOrigin + performance.now() + day;
     for (const reported of [fromNow, fromNew, fromCall]) {
       expect(Math.abs(reported - tomorrow)).toBeLessThan(60_000);
     }
