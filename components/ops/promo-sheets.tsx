@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
@@ -10,9 +10,8 @@ import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/pricing/quote';
@@ -54,18 +53,32 @@ export function PromoSheet({
   const [categories, setCategories] = useState<readonly string[]>(promo?.categories ?? []);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const isPercent = type === 'percentage';
+  const dates = {
+    startsAt: useRef<HTMLInputElement>(null),
+    endsAt: useRef<HTMLInputElement>(null),
+  };
 
   function toFields(): Record<string, unknown> | null {
-    const value = parseNaira(values.value) ?? 0;
-    const maxDiscount = parseNaira(values.maxDiscount);
     const found: Partial<Record<Name, string>> = {};
+    // Not zero, which would drop what was typed.
+    const readAmount = (name: Name): number | null => {
+      const amount = parseNaira(values[name]);
+      if (Number.isNaN(amount)) found[name] = amountMessage(values[name]);
+      return amount;
+    };
+    const value = isPercent
+      ? (parseNaira(values.value.replace(/\s*%\s*$/, '')) ?? 0)
+      : (readAmount('value') ?? 0);
+    const maxDiscount = isPercent ? readAmount('maxDiscount') : null;
+    const minSpend = readAmount('minSpend') ?? 0;
     if (!values.code.trim()) found.code = PROMO_MESSAGES.enterPromo;
-    if (!(value >= 0)) found.value = PROMO_MESSAGES.promoValue;
+    if (Number.isNaN(value)) found.value ??= PROMO_MESSAGES.promoValue;
     else if (value === 0 && !freeShipping) found.value = PROMO_MESSAGES.promoNothing;
-    if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0))
-      found.maxDiscount = PROMO_MESSAGES.promoCap;
-    const minSpend = parseNaira(values.minSpend) ?? 0;
-    if (!(minSpend >= 0)) found.minSpend = CHECKOUT_MESSAGES.budgetAmount;
+    if (isPercent && value > 0 && !maxDiscount) found.maxDiscount ??= PROMO_MESSAGES.promoCap;
+    for (const [name, input] of Object.entries(dates)) {
+      // The browser gives no value for half a date.
+      if (input.current?.validity.badInput) found[name as Name] = PROMO_MESSAGES.promoDate;
+    }
     const [limit, perUser] = [parseNaira(values.limit), parseNaira(values.perUser)];
     for (const [name, uses] of [
       ['limit', limit],
@@ -82,7 +95,7 @@ export function PromoSheet({
       type,
       value,
       freeShipping,
-      maxDiscount: isPercent ? maxDiscount : null,
+      maxDiscount,
       minSpend,
       limit,
       perUser,
@@ -157,8 +170,20 @@ export function PromoSheet({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Uses in all" isOptional inputMode="numeric" {...field('limit')} />
         <TextField label="Uses per customer" isOptional inputMode="numeric" {...field('perUser')} />
-        <TextField label="Starts" isOptional type="datetime-local" {...field('startsAt')} />
-        <TextField label="Ends" isOptional type="datetime-local" {...field('endsAt')} />
+        <TextField
+          ref={dates.startsAt}
+          label="Starts"
+          isOptional
+          type="datetime-local"
+          {...field('startsAt')}
+        />
+        <TextField
+          ref={dates.endsAt}
+          label="Ends"
+          isOptional
+          type="datetime-local"
+          {...field('endsAt')}
+        />
       </div>
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">
@@ -215,7 +240,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
   const { run, isBusy, message } = useAction(async () => {
     const orderTotal = parseNaira(amount);
     setAnswer(null);
-    if (orderTotal === null || !(orderTotal >= 0)) return setError(CHECKOUT_MESSAGES.budgetAmount);
+    if (orderTotal === null || !(orderTotal >= 0)) return setError(amountMessage(amount));
     const body = { code: promo.code, orderTotal, productIds: [], service };
     setAnswer(
       await apiPost<PromoAppliedDto>('/api/promo/apply', body, PAGE_MESSAGES.somethingWrong),

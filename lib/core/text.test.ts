@@ -7,6 +7,7 @@ import {
   cleanParagraph,
   cleanReference,
   withoutBullet,
+  withoutChatMarkup,
 } from './text';
 
 const COMMON: [string, string, string][] = [
@@ -127,4 +128,27 @@ it.each([
   ['Soft - cotton', 'Soft - cotton'],
 ])('takes the bullet off %j', (line, text) => {
   expect(withoutBullet(line)).toBe(text);
+});
+
+it.each([
+  ['*Sweet plantain*', 'Sweet plantain'],
+  ['With *sweet plantain*, _no pepper_ and ~egg~.', 'With sweet plantain, no pepper and egg.'],
+  ['*_Party jollof_*', 'Party jollof'],
+  ['**Party jollof**', 'Party jollof'],
+  ['(*new*)', '(new)'],
+  ['*Ọbẹ̀ Ẹ̀gúsí*', 'Ọbẹ̀ Ẹ̀gúsí'],
+])('takes the signs of WhatsApp off %s', (line, text) => {
+  expect(withoutChatMarkup(line)).toBe(text);
+});
+
+it.each([
+  '3*4',
+  '2*3*4 cm',
+  'size_10_wide',
+  'a * b * c',
+  'Free delivery* on Fridays',
+  '~200 g',
+  '5 *',
+])('keeps the signs of %s', (line) => {
+  expect(withoutChatMarkup(line)).toBe(line);
 });
