@@ -3,6 +3,7 @@ import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { saveProductInput } from '@/lib/products/schemas';
 import {
+  countChanges,
   type Draft,
   type DraftGroup,
   type DraftOption,
@@ -53,6 +54,16 @@ describe('mergeDrafts', () => {
   it('reports no conflict if both made the same change', () => {
     expect(mergeDrafts(draft(), draft({ name: 'A' }), draft({ name: 'A' })).both).toEqual([]);
   });
+});
+
+it('counts each value that differs, whatever the keys of new entries are', () => {
+  const [before] = draft().options;
+  const option = { ...newOption(), ...before, key: 'other' };
+  expect(countChanges(draft(), draft({ options: [option] }))).toBe(0);
+  const after = { ...option, price: '1,200', offerPrice: '900' };
+  expect(countChanges(draft(), draft({ name: 'Trainer', options: [after] }))).toBe(3);
+  const added = draft({ options: [option, newOption()], images: [{ key: 'a', alt: '' }] });
+  expect(countChanges(draft(), added)).toBe(2);
 });
 
 describe('toBody', () => {

@@ -77,6 +77,9 @@ export function newOption(): DraftOption {
   };
 }
 
+/** Naira as people write it: "3,800". */
+const toText = (naira: number) => naira.toLocaleString('en-NG');
+
 /** A saved product as a draft. */
 export function toDraft(product: EditProductDto): Draft {
   return {
@@ -90,8 +93,8 @@ export function toDraft(product: EditProductDto): Draft {
       key: option.optionId,
       optionId: option.optionId,
       name: option.name === DEFAULT_OPTION ? '' : option.name,
-      price: String(option.price),
-      offerPrice: option.offerPrice === null ? '' : String(option.offerPrice),
+      price: toText(option.price),
+      offerPrice: option.offerPrice === null ? '' : toText(option.offerPrice),
       sku: option.sku,
       tracked: option.tracked,
       count: '',
@@ -113,7 +116,7 @@ export function toDraftGroup(group: EditGroupDto): DraftGroup {
       key: choiceId,
       choiceId,
       name,
-      price: String(price),
+      price: toText(price),
     })),
   };
 }
@@ -203,6 +206,18 @@ export function changedFields(before: Draft, after: Draft): string[] {
   return toFields(before)
     .filter((field) => isChanged(before, after, field))
     .map((field) => FIELD_NAMES[field]);
+}
+
+/** Number of single values in which two drafts differ, such as a price or a photo. */
+export function countChanges(before: unknown, after: unknown): number {
+  if (!isObject(before) || !isObject(after)) return before === after ? 0 : 1;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  names.delete('key');
+  return [...names].reduce((sum, name) => sum + countChanges(before[name], after[name]), 0);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -333,7 +333,7 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
         />
         <PictureButton upload={logo}>Change logo</PictureButton>
         <p className="basis-full text-ink-2 sm:basis-auto sm:pb-2.5">
-          Cover 1200 × 400, logo square. JPEG, PNG or WebP, up to 5 MB
+          Cover 1200 × 400, logo square. Any photo is fine: we make it smaller.
         </p>
       </div>
     </div>
