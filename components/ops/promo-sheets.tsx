@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
@@ -53,10 +53,6 @@ export function PromoSheet({
   const [categories, setCategories] = useState<readonly string[]>(promo?.categories ?? []);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const isPercent = type === 'percentage';
-  const dates = {
-    startsAt: useRef<HTMLInputElement>(null),
-    endsAt: useRef<HTMLInputElement>(null),
-  };
 
   function toFields(): Record<string, unknown> | null {
     const found: Partial<Record<Name, string>> = {};
@@ -75,10 +71,6 @@ export function PromoSheet({
     if (Number.isNaN(value)) found.value ??= PROMO_MESSAGES.promoValue;
     else if (value === 0 && !freeShipping) found.value = PROMO_MESSAGES.promoNothing;
     if (isPercent && value > 0 && !maxDiscount) found.maxDiscount ??= PROMO_MESSAGES.promoCap;
-    for (const [name, input] of Object.entries(dates)) {
-      // The browser gives no value for half a date.
-      if (input.current?.validity.badInput) found[name as Name] = PROMO_MESSAGES.promoDate;
-    }
     const [limit, perUser] = [parseNaira(values.limit), parseNaira(values.perUser)];
     for (const [name, uses] of [
       ['limit', limit],
@@ -170,20 +162,8 @@ export function PromoSheet({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Uses in all" isOptional inputMode="numeric" {...field('limit')} />
         <TextField label="Uses per customer" isOptional inputMode="numeric" {...field('perUser')} />
-        <TextField
-          ref={dates.startsAt}
-          label="Starts"
-          isOptional
-          type="datetime-local"
-          {...field('startsAt')}
-        />
-        <TextField
-          ref={dates.endsAt}
-          label="Ends"
-          isOptional
-          type="datetime-local"
-          {...field('endsAt')}
-        />
+        <TextField label="Starts" isOptional type="datetime-local" {...field('startsAt')} />
+        <TextField label="Ends" isOptional type="datetime-local" {...field('endsAt')} />
       </div>
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">

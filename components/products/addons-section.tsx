@@ -181,7 +181,7 @@ function AddonGroup(props: AddonGroupProps) {
         </button>
       </div>
       <div className={clsx('px-4 pb-3.5 wide:pl-9', !isShown && 'hidden')}>
-        <div className="grid grid-cols-2 gap-3 wide:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]">
+        <div className="grid grid-cols-2 gap-3 wide:grid-cols-[minmax(0,1fr)_7rem_7rem]">
           <TextField
             className="max-wide:col-span-2"
             label="Group"
@@ -205,16 +205,6 @@ function AddonGroup(props: AddonGroupProps) {
             error={errors[`${path}.max`]}
             onChange={({ target }) => onChange({ max: target.value })}
           />
-          <IconButton
-            label={`Remove ${label}`}
-            className="self-end max-wide:col-span-2"
-            onClick={({ currentTarget }) => {
-              focusAdd(currentTarget);
-              onRemove();
-            }}
-          >
-            <Icon name="trash" className="size-5" />
-          </IconButton>
         </div>
         {inOthers > 0 ? (
           <Notice className="mt-2.5">
@@ -246,17 +236,30 @@ function AddonGroup(props: AddonGroupProps) {
           ))}
         </ul>
         <FieldError id={path} error={errors[`${path}.options`]} />
-        {group.options.length < MAX_CHOICES ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {group.options.length < MAX_CHOICES ? (
+            <button
+              type="button"
+              data-add
+              className={SMALL_BUTTON}
+              onClick={() => onChange({ options: [...group.options, newChoice()] })}
+            >
+              <Icon name="plus" className="size-4.5" strokeWidth={2} />
+              Add a choice
+            </button>
+          ) : null}
           <button
             type="button"
-            data-add
-            className={`${SMALL_BUTTON} mt-2`}
-            onClick={() => onChange({ options: [...group.options, newChoice()] })}
+            className={SMALL_BUTTON}
+            onClick={({ currentTarget }) => {
+              focusAdd(currentTarget);
+              onRemove();
+            }}
           >
-            <Icon name="plus" className="size-4.5" strokeWidth={2} />
-            Add a choice
+            <Icon name="trash" className="size-4.5" />
+            Remove group
           </button>
-        ) : null}
+        </div>
       </div>
     </li>
   );

@@ -471,8 +471,8 @@ export function useEditor(options: EditorOptions) {
       pushToast({
         tone: 'info',
         id: 'saved',
-        text: 'Your changes are gone',
-        action: { label: 'Bring them back', onAction: () => setDraft(typed) },
+        text: 'Changes undone',
+        action: { label: 'Redo', onAction: () => setDraft(typed) },
       });
     },
   };

@@ -14,6 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
+import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -416,8 +417,10 @@ const NO_DAYS = { from: '', to: '', reason: '' };
 function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
   const [typed, setTyped] = useState(NO_DAYS);
   const [missing, setMissing] = useState<string | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const today = lagosDay(new Date());
   function add(): void {
+    if (reportHalfDate(fields.current)) return;
     const to = typed.to || typed.from;
     if (!typed.from || to < typed.from) {
       setMissing(typed.from ? SHOP_MESSAGES.daysOffOrder : SHOP_MESSAGES.dayOff);
@@ -467,7 +470,10 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3">
+      <div
+        ref={fields}
+        className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3"
+      >
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           First day
           <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />

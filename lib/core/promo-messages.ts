@@ -12,7 +12,6 @@ export const PROMO_MESSAGES = {
   promoValue: 'Give a percentage from 1 to 100, or an amount up to ₦10,000.',
   promoNothing: 'Say what it takes off, or make delivery free.',
   promoCap: 'Give the most it takes off, up to ₦10,000.',
-  promoDate: 'Finish the date and time, or clear them.',
   promoDates: 'It has to end after it starts.',
   promoLimit: 'It’s already been used more often than that.',
   promoOfShop: 'A shop pays for this code. You can only switch it off.',
