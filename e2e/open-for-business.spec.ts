@@ -111,7 +111,9 @@ test('an empty market opens: a shop and a rider join, and the first order is del
     await seller.getByLabel('Price, ₦').fill('3500');
     const photo = { name: 'IMG_2042.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() };
     await seller.getByLabel('Choose photos').setInputFiles(photo);
+    await seller.getByRole('button', { name: 'Photo 1' }).click();
     await seller.getByLabel('What photo 1 shows').fill('A red braided cable');
+    await seller.getByRole('button', { name: 'Close' }).click();
     await seller.getByRole('switch', { name: 'On sale' }).click();
     await seller.getByRole('button', { name: /^Save/ }).click();
     await expect(seller).toHaveURL(/\/seller\/products\/[0-9a-f]{24}/);

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { ErrorNotice } from '@/components/ui/notice';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { type FileField, PHOTO_FILES, PUBLIC_FILES } from '@/lib/applications/policy';
+import { useNow } from '@/lib/client/settings';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
 import { formatDayTime, plural, upperFirst } from '@/lib/core/format';
 import { Rings, Rows, Steps, toLastStep } from './outcome';
@@ -25,6 +26,7 @@ interface AskedForFilesProps {
 /** The documents that ops asked for again, beside what they wrote, to replace and send. */
 export function AskedForFiles({ application, userId, name, onChangeAll }: AskedForFilesProps) {
   const { kind, submittedAt, decisions } = application;
+  const now = useNow();
   const draft = useDraft({ kind, userId, saved: application, initial: {} });
   const page = useRef<HTMLFormElement>(null);
   const { asked, missing, files } = draft.application ?? application;
@@ -117,7 +119,7 @@ export function AskedForFiles({ application, userId, name, onChangeAll }: AskedF
         steps={[
           {
             title: 'Application sent',
-            detail: submittedAt ? formatDayTime(submittedAt, new Date()) : '',
+            detail: submittedAt ? formatDayTime(submittedAt, now) : '',
             state: 'done',
           },
           {

@@ -258,7 +258,7 @@ export function Approved({
   onAgain: () => void;
 }) {
   const isShop = application.kind === 'seller';
-  const isLicenceEnding = isEnding(application.ride?.licenceUntil || null, new Date());
+  const isLicenceEnding = isEnding(application.ride?.licenceUntil || null, useNow());
   return (
     <section className="flex flex-col items-center text-center">
       <span className="grid size-20 place-items-center rounded-full bg-leaf text-card">

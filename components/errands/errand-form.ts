@@ -2,7 +2,7 @@ import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/address
 import type { AddressDto } from '@/lib/addresses/dto';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 
 /** One stop of the form, as typed. */
 export interface StopValues {
@@ -178,7 +178,7 @@ export function stopErrors(
   }
   for (const stop of stops) {
     if (getBudget(stop.budget) === null) {
-      errors[stop.id] = { ...errors[stop.id], budget: CHECKOUT_MESSAGES.budgetAmount };
+      errors[stop.id] = { ...errors[stop.id], budget: amountMessage(stop.budget) };
     }
   }
   return errors;

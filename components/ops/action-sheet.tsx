@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
+import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Sheet } from '@/components/ui/sheet';
 import { pushToast } from '@/lib/client/toast-queue';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
@@ -63,7 +64,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (command.hasMovedOn) return;
+    if (command.hasMovedOn || reportHalfDate(form.current)) return;
     const fields = toFields();
     const isGiven = reason.trim().length >= REASON_LENGTH.min;
     setReasonError(isGiven ? null : OPS_MESSAGES.opsReason);

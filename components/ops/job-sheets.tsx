@@ -9,8 +9,8 @@ import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatNaira, plural } from '@/lib/core/format';
-import { OPS_MESSAGES, refundTooMuch } from '@/lib/core/ops-messages';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { refundTooMuch } from '@/lib/core/ops-messages';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import {
   CANCEL_CAUSES,
   opsCancelText,
@@ -221,7 +221,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
 
   function toFields(): Record<string, unknown> | null {
     if (!(typed > 0)) {
-      setError(OPS_MESSAGES.refundAmount);
+      setError(amountMessage(amount));
       return null;
     }
     if (typed > refundable) {

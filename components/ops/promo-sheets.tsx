@@ -10,9 +10,8 @@ import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/pricing/quote';
@@ -56,16 +55,22 @@ export function PromoSheet({
   const isPercent = type === 'percentage';
 
   function toFields(): Record<string, unknown> | null {
-    const value = parseNaira(values.value) ?? 0;
-    const maxDiscount = parseNaira(values.maxDiscount);
     const found: Partial<Record<Name, string>> = {};
+    // Not zero, which would drop what was typed.
+    const readAmount = (name: Name): number | null => {
+      const amount = parseNaira(values[name]);
+      if (Number.isNaN(amount)) found[name] = amountMessage(values[name]);
+      return amount;
+    };
+    const value = isPercent
+      ? (parseNaira(values.value.replace(/\s*%\s*$/, '')) ?? 0)
+      : (readAmount('value') ?? 0);
+    const maxDiscount = isPercent ? readAmount('maxDiscount') : null;
+    const minSpend = readAmount('minSpend') ?? 0;
     if (!values.code.trim()) found.code = PROMO_MESSAGES.enterPromo;
-    if (!(value >= 0)) found.value = PROMO_MESSAGES.promoValue;
+    if (Number.isNaN(value)) found.value ??= PROMO_MESSAGES.promoValue;
     else if (value === 0 && !freeShipping) found.value = PROMO_MESSAGES.promoNothing;
-    if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0))
-      found.maxDiscount = PROMO_MESSAGES.promoCap;
-    const minSpend = parseNaira(values.minSpend) ?? 0;
-    if (!(minSpend >= 0)) found.minSpend = CHECKOUT_MESSAGES.budgetAmount;
+    if (isPercent && value > 0 && !maxDiscount) found.maxDiscount ??= PROMO_MESSAGES.promoCap;
     const [limit, perUser] = [parseNaira(values.limit), parseNaira(values.perUser)];
     for (const [name, uses] of [
       ['limit', limit],
@@ -82,7 +87,7 @@ export function PromoSheet({
       type,
       value,
       freeShipping,
-      maxDiscount: isPercent ? maxDiscount : null,
+      maxDiscount,
       minSpend,
       limit,
       perUser,
@@ -215,7 +220,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
   const { run, isBusy, message } = useAction(async () => {
     const orderTotal = parseNaira(amount);
     setAnswer(null);
-    if (orderTotal === null || !(orderTotal >= 0)) return setError(CHECKOUT_MESSAGES.budgetAmount);
+    if (orderTotal === null || !(orderTotal >= 0)) return setError(amountMessage(amount));
     const body = { code: promo.code, orderTotal, productIds: [], service };
     setAnswer(
       await apiPost<PromoAppliedDto>('/api/promo/apply', body, PAGE_MESSAGES.somethingWrong),

@@ -11,7 +11,6 @@ import {
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import {
-  CENTRE,
   type Crop,
   type FramePoint,
   type Gesture,
@@ -22,18 +21,16 @@ import {
 } from './crop';
 
 interface CropSheetProps {
-  /** URL of the picture if the original isn't on this device. */
-  address: string;
-  original: { file: Blob; crop: Crop } | undefined;
+  original: { file: Blob; crop: Crop };
   onClose: () => void;
   onCrop: (crop: Crop) => void;
 }
 
 /** Chooses the square of a photo that shoppers see. */
-export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps) {
-  const [crop, setCrop] = useState(original?.crop ?? CENTRE);
+export function CropSheet({ original, onClose, onCrop }: CropSheetProps) {
+  const [crop, setCrop] = useState(original.crop);
   const [size, setSize] = useState<Size | null>(null);
-  const [src] = useState(() => (original ? URL.createObjectURL(original.file) : address));
+  const [src] = useState(() => URL.createObjectURL(original.file));
   const place = size && placePicture(size, crop);
   const percent = (share: number) => `${share * 100}%`;
   const slider = (label: string, name: keyof Crop, min: number, max: number, isIdle = false) => (
@@ -74,7 +71,7 @@ export function CropSheet({ address, original, onClose, onCrop }: CropSheetProps
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             setSize({ width: naturalWidth, height: naturalHeight });
-            if (original) URL.revokeObjectURL(src);
+            URL.revokeObjectURL(src);
           }}
           className="pointer-events-none absolute max-w-none"
           style={

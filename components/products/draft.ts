@@ -1,10 +1,14 @@
+import { randomHex } from '@/lib/client/random-hex';
 import { formatNaira } from '@/lib/core/format';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditGroupDto, EditProductDto } from '@/lib/products/dto';
 import type { EditStatus } from '@/lib/products/policy';
 
-/** A picture in the editor: one of the shop's, or an upload that isn't saved yet. */
+/**
+ * A picture in the editor: one of the shop's (`src`), an upload that isn't saved yet (`fileId`), or a photo
+ * that is only on this device (neither).
+ */
 export interface DraftImage {
   key: string;
   fileId?: string;
@@ -55,12 +59,9 @@ export interface Draft {
   status: EditStatus;
 }
 
-let made = 0;
-
-/** A key for a new entry of a list. */
+/** A key for a new entry of a list; the device stores a new photo under it. */
 export function newKey(): string {
-  made += 1;
-  return `new-${made}`;
+  return `new-${randomHex(6)}`;
 }
 
 export function newOption(): DraftOption {
@@ -76,6 +77,9 @@ export function newOption(): DraftOption {
   };
 }
 
+/** Naira as people write it: "3,800". */
+const toText = (naira: number) => naira.toLocaleString('en-NG');
+
 /** A saved product as a draft. */
 export function toDraft(product: EditProductDto): Draft {
   return {
@@ -89,8 +93,8 @@ export function toDraft(product: EditProductDto): Draft {
       key: option.optionId,
       optionId: option.optionId,
       name: option.name === DEFAULT_OPTION ? '' : option.name,
-      price: String(option.price),
-      offerPrice: option.offerPrice === null ? '' : String(option.offerPrice),
+      price: toText(option.price),
+      offerPrice: option.offerPrice === null ? '' : toText(option.offerPrice),
       sku: option.sku,
       tracked: option.tracked,
       count: '',
@@ -112,7 +116,7 @@ export function toDraftGroup(group: EditGroupDto): DraftGroup {
       key: choiceId,
       choiceId,
       name,
-      price: String(price),
+      price: toText(price),
     })),
   };
 }
@@ -128,14 +132,14 @@ export function toCopy(product: EditProductDto): Draft {
   };
 }
 
-/** The draft as the save call's body. Invalid numbers are sent as typed, for the server to refuse. */
+/** The draft as the save call's body. A number that can't be read is sent as typed, to be refused. */
 export function toBody(draft: Draft) {
   return {
     name: draft.name,
     category: draft.category,
     section: draft.section,
     description: draft.description.split('\n'),
-    weightGrams: draft.weight.trim() === '' ? null : toWhole(draft.weight),
+    weightGrams: toGrams(draft.weight),
     images: draft.images.map(({ fileId, src, alt }) => ({
       ...(fileId === undefined ? { src } : { fileId }),
       alt,
@@ -144,7 +148,7 @@ export function toBody(draft: Draft) {
       ...(option.optionId !== undefined && { optionId: option.optionId }),
       name: option.name,
       price: toAmount(option.price),
-      offerPrice: option.offerPrice.trim() === '' ? null : toAmount(option.offerPrice),
+      offerPrice: toAmount(option.offerPrice),
       sku: option.sku,
       tracked: option.tracked,
       ...(option.tracked && option.count.trim() !== '' && { count: toWhole(option.count) }),
@@ -158,21 +162,30 @@ export function toBody(draft: Draft) {
       options: group.options.map(({ choiceId, name, price }) => ({
         ...(choiceId !== undefined && { choiceId }),
         name,
-        price: price.trim() === '' ? 0 : toAmount(price),
+        price: toAmount(price) ?? 0,
       })),
     })),
     status: draft.status,
   };
 }
 
-function toAmount(typed: string): number | null {
+/** Naira; null for empty text, and the text itself where it is no amount. */
+function toAmount(typed: string): number | string | null {
   const naira = parseNaira(typed);
-  return Number.isNaN(naira) ? null : naira;
+  return Number.isNaN(naira) ? typed : naira;
 }
 
-function toWhole(typed: string): number | null {
-  const number = toAmount(typed.replace(/\s*g$/i, ''));
-  return number !== null && Number.isInteger(number) ? number : null;
+const UNIT = /\s*(?:g|grams?|pcs?|pieces?)\.?\s*$/i;
+
+function toWhole(typed: string): number | string | null {
+  const number = parseNaira(typed.replace(UNIT, ''));
+  return number === null || Number.isInteger(number) ? number : typed;
+}
+
+/** Whole grams, also of "1.5 kg". */
+function toGrams(typed: string): number | string | null {
+  const kilos = /^(\d+(?:[.,]\d{1,2})?)\s*kg\.?$/i.exec(typed.trim())?.[1];
+  return kilos ? Math.round(Number(kilos.replace(',', '.')) * 1_000) : toWhole(typed);
 }
 
 /** Names of the draft's fields on screen. */
@@ -193,6 +206,18 @@ export function changedFields(before: Draft, after: Draft): string[] {
   return toFields(before)
     .filter((field) => isChanged(before, after, field))
     .map((field) => FIELD_NAMES[field]);
+}
+
+/** Number of single values in which two drafts differ, such as a price or a photo. */
+export function countChanges(before: unknown, after: unknown): number {
+  if (!isObject(before) || !isObject(after)) return before === after ? 0 : 1;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  names.delete('key');
+  return [...names].reduce((sum, name) => sum + countChanges(before[name], after[name]), 0);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**
@@ -218,6 +243,11 @@ function toFields(draft: Draft): (keyof Draft)[] {
   return Object.keys(draft) as (keyof Draft)[];
 }
 
+/** Whether a picture is only on this device. */
+export function isUnsent({ fileId, src }: DraftImage): boolean {
+  return fileId === undefined && src === undefined;
+}
+
 function isChanged(a: Draft, b: Draft, field: keyof Draft): boolean {
   return JSON.stringify(a[field], withoutKeys) !== JSON.stringify(b[field], withoutKeys);
 }
@@ -228,8 +258,8 @@ const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefine
 /** "from ₦3,800"; empty while no price is typed. */
 export function priceText({ options }: Draft): string {
   const prices = options.flatMap((option) => {
-    const price = parseNaira(option.offerPrice) ?? parseNaira(option.price);
-    return price !== null && price > 0 ? price : [];
+    const price = parseNaira(option.offerPrice) || parseNaira(option.price);
+    return price ? price : [];
   });
   if (prices.length === 0) return '';
   const lowest = Math.min(...prices);

@@ -1,14 +1,15 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { LoadFailed, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
-import { iconButtonClass } from '@/components/ui/icon-button';
+import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -18,6 +19,7 @@ import { useNow } from '@/lib/client/settings';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWhen, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { withoutBullet, withoutChatMarkup } from '@/lib/core/text';
 import type { StockChangeDto } from '@/lib/products/dto';
 import {
   DESCRIPTION_LINE_MAX,
@@ -26,36 +28,70 @@ import {
   NAME_MAX,
   SECTION_MAX,
 } from '@/lib/products/policy';
-import { AddonsPlate } from './addons-plate';
-import { priceText } from './draft';
-import { OptionsPlate } from './options-plate';
-import { PhotosPlate } from './photos-plate';
+import { AddonsSection } from './addons-section';
+import { countChanges, priceText } from './draft';
+import { DraftPhoto } from './draft-photo';
+import { OptionsSection } from './options-section';
+import { PhotosSection } from './photos-section';
+import { ProductSheet } from './product-sheet';
+import { Section } from './section';
+import { SoldOutSection } from './sold-out-section';
 import { TakenDownNotice } from './taken-down-notice';
 import { type Editor, type EditorOptions, useEditor } from './use-editor';
 
 /** Creates or edits one product. */
 export function ProductEditor(props: EditorOptions) {
   const editor = useEditor(props);
-  const { loaded, draft, errors, message, isBusy, changed } = editor;
+  const { loaded, changed, refusals } = editor;
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const hasErrors = Object.keys(errors).length > 0;
+  // After the errors have rendered, which may open a section.
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(form.current);
+  }, [refusals]);
   const product = loaded?.product ?? null;
   const title = product ? product.name : props.productId ? 'Product' : 'New product';
+  const isChanged = changed.length > 0;
   return (
     <main
       id="main"
       tabIndex={-1}
-      className="px-(--gutter) pt-2 pb-32 text-sm outline-none wide:px-6 wide:pt-4.5 wide:pb-10"
+      className={clsx(
+        'px-(--gutter) text-sm outline-none wide:px-6 wide:pb-10',
+        // The dock must not cover the focused field.
+        isChanged ? 'pb-48 max-wide:[&_:is(input,select,textarea)]:scroll-mb-44' : 'pb-10',
+      )}
     >
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="z-30 -mx-(--gutter) flex items-center gap-x-2 bg-paper py-1.5 pr-2 pl-1 wide:sticky wide:top-0 wide:-mx-6 wide:flex-wrap wide:border-b wide:border-line wide:px-4 wide:py-2.5 short:static">
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
           <Icon name="arrow-left" className="size-5.5" />
         </a>
-        <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
-          <p className="text-ink-2">Products{product?.section ? ` / ${product.section}` : ''}</p>
-          <h1 className="text-lg wide:text-2xl">{title}</h1>
+        <div className="min-w-0 flex-1 wrap-anywhere wide:basis-64">
+          <p className="text-ink-2 max-wide:hidden">
+            Products{product?.section ? ` / ${product.section}` : ''}
+          </p>
+          <h1 className="line-clamp-2 text-lg wide:line-clamp-1 wide:text-xl">{title}</h1>
+          {product?.section ? <p className="text-ink-2 wide:hidden">{product.section}</p> : null}
         </div>
-        {loaded ? <StatusTag status={product?.status ?? 'draft'} /> : null}
+        {loaded ? (
+          <span className="max-wide:hidden">
+            <StatusTag status={product?.status ?? 'draft'} />
+          </span>
+        ) : null}
+        {loaded && isChanged ? (
+          <div className="flex flex-wrap items-center gap-2 max-wide:hidden">
+            <SaveButtons editor={editor} />
+          </div>
+        ) : null}
+        {product ? (
+          <IconButton
+            label={`More for ${product.name}`}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Icon name="ellipsis" className="size-5" strokeWidth={2} />
+          </IconButton>
+        ) : null}
       </div>
       {product?.takenDown ? (
         <div className="mt-3">
@@ -65,60 +101,42 @@ export function ProductEditor(props: EditorOptions) {
       {loaded ? (
         <form
           ref={form}
+          id={FORM_ID}
           noValidate
-          className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_auto_1fr] min-[75rem]:items-start"
+          className="grid grid-cols-1 wide:mt-3.5 wide:gap-3.5 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_auto_1fr] min-[75rem]:items-start"
           onSubmit={(event) => {
             event.preventDefault();
-            void editor.save().then(() => focusFirstError(form.current));
+            void editor.save();
           }}
         >
-          <div
-            ref={releaseWhenTall}
-            data-bottom-bar
-            className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:top-2 wide:bottom-auto wide:rounded-[1.75rem] wide:px-4 wide:py-2 min-[75rem]:col-span-2 min-[75rem]:row-start-1"
-          >
-            {message ? (
-              <Notice tone="warn" role="alert" className="basis-full">
-                {message}
-              </Notice>
-            ) : null}
-            <p role="status" className="min-w-0 flex-1 font-bold text-mango-text">
-              {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
-            </p>
-            {changed.length > 0 ? (
-              <button
-                type="button"
-                className={SMALL_BUTTON}
-                onClick={() => {
-                  focusHeading();
-                  editor.reset();
-                }}
-              >
-                Undo all
-              </button>
-            ) : null}
-            <Button type="submit" isBusy={isBusy}>
-              {draft.status === 'draft' ? 'Save draft' : 'Save changes'}
-            </Button>
+          <div className="min-w-0 min-[75rem]:col-span-2 min-[75rem]:row-start-1">
+            <Messages editor={editor} />
           </div>
-          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-2 min-[75rem]:row-start-2">
-            <PhotosPlate editor={editor} />
+          <div className="grid min-w-0 grid-cols-1 gap-2 min-[75rem]:col-start-2 min-[75rem]:row-start-2 wide:gap-3.5">
+            <PhotosSection editor={editor} />
             <OnSale editor={editor} />
           </div>
-          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-2">
-            {hasErrors ? (
-              <Notice tone="danger" role="alert">
-                {plural(Object.keys(errors).length, 'thing')} to fix before it can be saved.
-              </Notice>
-            ) : null}
+          <div className="grid min-w-0 grid-cols-1 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-2 wide:gap-3.5">
             <Basics editor={editor} />
-            <OptionsPlate editor={editor} />
-            <AddonsPlate editor={editor} />
+            <OptionsSection editor={editor} />
+            <AddonsSection editor={editor} />
             <Changes changes={loaded.changes} />
           </div>
-          <div className="min-w-0 min-[75rem]:col-start-2 min-[75rem]:row-start-3">
+          <div className="grid min-w-0 grid-cols-1 min-[75rem]:col-start-2 min-[75rem]:row-start-3 wide:gap-3.5">
+            {product?.status === 'live' ? (
+              <SoldOutSection editor={editor} product={product} />
+            ) : null}
             <Preview editor={editor} />
           </div>
+          {isChanged ? (
+            <div
+              ref={releaseWhenTall}
+              data-bottom-bar
+              className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-card px-(--gutter) pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:hidden short:static short:mt-3"
+            >
+              <SaveButtons editor={editor} isDock />
+            </div>
+          ) : null}
         </form>
       ) : editor.failure ? (
         <LoadFailed error={editor.failure} onRetry={() => void editor.load()} />
@@ -131,7 +149,88 @@ export function ProductEditor(props: EditorOptions) {
           <Skeleton className="h-40" />
         </div>
       )}
+      {isMenuOpen && product ? (
+        <ProductSheet
+          row={product}
+          isOpen
+          onClose={() => setMenuOpen(false)}
+          onDone={(isRemoved) => {
+            setMenuOpen(false);
+            if (isRemoved) window.location.assign(paths.sellerProducts());
+            else void editor.load();
+          }}
+        />
+      ) : null}
     </main>
+  );
+}
+
+const FORM_ID = 'product';
+
+/** Shown while something has changed: in the head on wide screens, in a dock on phones. */
+function SaveButtons({ editor, isDock = false }: { editor: Editor; isDock?: boolean }) {
+  const { loaded, draft, isBusy, reset } = editor;
+  return (
+    <>
+      <p role="status" className="min-w-0 flex-1 basis-32 font-bold text-mango-text">
+        {plural(countChanges(loaded?.base, draft), 'change')} not saved
+      </p>
+      <button
+        type="button"
+        className={SMALL_BUTTON}
+        onClick={() => {
+          focusHeading();
+          reset();
+        }}
+      >
+        Undo all
+      </button>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        isBusy={isBusy}
+        isBlock={isDock}
+        size={isDock ? 'md' : 'sm'}
+        className={clsx(isDock && 'min-h-15 text-lg')}
+      >
+        {draft.status === 'draft' ? 'Save draft' : 'Save changes'}
+      </Button>
+    </>
+  );
+}
+
+/** What the editor has to say about the whole form. */
+function Messages({ editor }: { editor: Editor }) {
+  const { errors, message, isRestored, reset } = editor;
+  const problems = Object.keys(errors).length;
+  return (
+    <div className="grid gap-2.5 max-wide:pt-1 max-wide:not-empty:pb-2.5">
+      {isRestored ? (
+        <p role="status" className="flex flex-wrap items-center gap-x-3 text-ink-2">
+          We kept what you typed.
+          <button
+            type="button"
+            className="min-h-11 font-bold text-adire wide:min-h-9"
+            onClick={() => {
+              focusHeading();
+              reset();
+            }}
+          >
+            Start over
+          </button>
+        </p>
+      ) : null}
+      {message ? (
+        <Notice tone="warn" role="alert">
+          {message}
+        </Notice>
+      ) : null}
+      {problems > 0 ? (
+        <Notice tone="danger" role="alert">
+          {plural(problems, 'thing')} to fix before it can be saved.
+        </Notice>
+      ) : null}
+    </div>
   );
 }
 
@@ -140,22 +239,33 @@ function StatusTag({ status }: { status: EditStatus }) {
   return <Tag tone="quiet">{status === 'draft' ? 'Draft' : 'Hidden'}</Tag>;
 }
 
+const BASICS = ['name', 'category', 'section', 'description', 'weightGrams'];
+
 function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor }) {
-  const lines = draft.description.split('\n').filter((line) => line.trim() !== '').length;
+  const lines = draft.description.split('\n').filter((line) => line.trim() !== '');
   const wrongLine = Object.entries(errors).find(([path]) => path.startsWith('description'))?.[1];
   const categories = loaded?.shop.categories ?? [];
+  const hasSection = draft.category === 'Food' || draft.section !== '';
   return (
-    <Plate id="basics" title="Name and description">
-      <div className="grid gap-3.5 px-4 pb-4 wide:grid-cols-2">
+    <Section
+      title="Name and description"
+      icon="file-text"
+      summary={lines[0] ?? (draft.name || 'Nothing yet')}
+      errors={
+        Object.keys(errors).filter((path) => BASICS.some((field) => path.startsWith(field))).length
+      }
+      startsOpen={!loaded?.product}
+    >
+      <div className="grid gap-3.5 px-4 pb-4 wide:grid-cols-6">
         <TextField
-          className="wide:col-span-2"
+          className="wide:col-span-6"
           label="Name"
           value={draft.name}
           maxLength={NAME_MAX}
           error={errors.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <div>
+        <div className="wide:col-span-2">
           <label htmlFor="category" className="mb-1.5 block font-semibold">
             Category
           </label>
@@ -175,9 +285,10 @@ function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor 
           </select>
           <FieldError id="category" error={errors.category} />
         </div>
-        {draft.category === 'Food' || draft.section !== '' ? (
+        {hasSection ? (
           <>
             <TextField
+              className="wide:col-span-2"
               label="Section of your menu"
               isOptional
               list="sections"
@@ -195,12 +306,12 @@ function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor 
           </>
         ) : null}
         <TextArea
-          className="wide:col-span-2"
+          className="wide:col-span-6 wide:order-last"
           label={
             <>
               Description{' '}
               <span className="font-normal text-ink-2">
-                one point a line, {lines} of {MAX_DESCRIPTION_LINES}
+                one point a line, {lines.length} of {MAX_DESCRIPTION_LINES}
               </span>
             </>
           }
@@ -210,6 +321,7 @@ function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor 
           onChange={({ target }) => change({ description: target.value })}
         />
         <TextField
+          className="wide:col-span-2"
           label="Weight in grams"
           isOptional
           inputMode="numeric"
@@ -218,47 +330,61 @@ function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor 
           onChange={({ target }) => change({ weight: target.value })}
         />
       </div>
-    </Plate>
+    </Section>
   );
 }
 
 function OnSale({ editor: { draft, errors, change, loaded } }: { editor: Editor }) {
   const isOn = draft.status === 'live';
   const off = loaded?.product && loaded.product.status !== 'draft' ? 'hidden' : 'draft';
+  const wasOn = loaded?.product?.status === 'live';
   return (
-    <Plate
-      id="on-sale"
-      title="On sale"
-      aside={
-        <span className="ml-auto">
-          <Switch
-            tone="go"
-            label="On sale"
-            isOn={isOn}
-            onChange={() => change({ status: isOn ? off : 'live' })}
-          />
-        </span>
-      }
-    >
-      <div className="px-4 pb-4 text-ink-2">
-        {isOn ? 'Shoppers can see and order it once you save.' : 'Shoppers don’t see it.'}
-        <FieldError id="status" error={errors.status} />
+    <div className="wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4 wide:py-2.5">
+      <div className="flex items-center gap-3 py-1">
+        <div className="min-w-0 flex-1">
+          <h2 id="on-sale" className="text-base">
+            On sale
+          </h2>
+          <p id="on-sale-about" className="text-ink-2">
+            {onSaleText(isOn, wasOn, loaded?.shop.isOpen ?? true)}
+          </p>
+        </div>
+        <Switch
+          tone="go"
+          labelledBy="on-sale"
+          describedBy="on-sale-about"
+          isOn={isOn}
+          onChange={() => change({ status: isOn ? off : 'live' })}
+        />
       </div>
-    </Plate>
+      <FieldError id="status" error={errors.status} />
+    </div>
   );
 }
 
-function Preview({ editor: { draft, loaded } }: { editor: Editor }) {
+/** What the switch means for shoppers, now or once it is saved. */
+function onSaleText(isOn: boolean, wasOn: boolean, isShopOpen: boolean): string {
+  if (isOn && !wasOn) return 'Shoppers can order it once you save.';
+  if (!isOn && wasOn) return 'Shoppers stop seeing it once you save.';
+  if (!isOn) return 'Shoppers don’t see it.';
+  return isShopOpen
+    ? 'Shoppers can see and order it.'
+    : 'Your shop is off sale, so shoppers don’t see it.';
+}
+
+function Preview({ editor: { draft, loaded, userId } }: { editor: Editor }) {
   const [cover] = draft.images;
   const price = priceText(draft);
   const product = loaded?.product;
   return (
-    <Plate id="preview" title="What shoppers see">
+    <Section title="What shoppers see" icon="eye" summary={price || 'No price yet'}>
       <div className="px-4 pb-4">
         <div className="mx-auto w-48 max-w-full">
           {cover ? (
-            <img
-              src={cover.fileId ? `/api/files/${cover.fileId}` : `${cover.src}-640.webp`}
+            <DraftPhoto
+              image={cover}
+              userId={userId}
+              width={640}
               alt=""
               className="aspect-square w-full rounded-tile bg-sand object-cover"
             />
@@ -271,7 +397,7 @@ function Preview({ editor: { draft, loaded } }: { editor: Editor }) {
           <p className="mt-0.5 text-xs text-ink-2">{loaded?.shop.name}</p>
           <p className="mt-1 text-lg font-bold tabular">{price || '₦ –'}</p>
         </div>
-        <Details lines={draft.description.split('\n').filter((line) => line.trim() !== '')} />
+        <Details lines={toLines(draft.description)} />
         {product?.status === 'live' ? (
           <a
             href={paths.product(product)}
@@ -283,8 +409,14 @@ function Preview({ editor: { draft, loaded } }: { editor: Editor }) {
           </a>
         ) : null}
       </div>
-    </Plate>
+    </Section>
   );
+}
+
+/** The lines of a description as its page lists them. */
+function toLines(description: string): string[] {
+  const lines = description.split('\n').map((line) => withoutChatMarkup(withoutBullet(line)));
+  return lines.filter((line) => line.trim() !== '');
 }
 
 function Details({ lines }: { lines: readonly string[] }): ReactNode {
@@ -302,7 +434,11 @@ function Changes({ changes }: { changes: readonly StockChangeDto[] }) {
   const now = useNow();
   if (changes.length === 0) return null;
   return (
-    <Plate id="changes" title="Changes of the count">
+    <Section
+      title="Changes of the count"
+      icon="rotate-ccw-clock"
+      summary={plural(changes.length, 'change')}
+    >
       <ul className="px-4 pb-3">
         {changes.map(({ at, by, optionName, kind, before, after, reason }) => (
           <li key={`${at}${optionName}`} className="border-t border-line py-2 first:border-t-0">
@@ -317,6 +453,6 @@ function Changes({ changes }: { changes: readonly StockChangeDto[] }) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Section>
   );
 }

@@ -1,60 +1,49 @@
 'use client';
 
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { ApiError, apiGet, apiPost } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import type { EditPageDto, ProductRowDto } from '@/lib/products/dto';
-import type { EditStatus } from '@/lib/products/policy';
-import { toBody, toDraft } from './draft';
+import type { ProductRowDto } from '@/lib/products/dto';
+import { postStock, saveStatus, shortName } from './product-acts';
 
 const ITEM =
   'flex min-h-12 w-full items-center rounded-control px-3.5 py-2.5 text-left text-base font-semibold hover:bg-sand';
 
 interface ProductSheetProps {
-  row: ProductRowDto;
+  row: Pick<
+    ProductRowDto,
+    'productId' | 'name' | 'status' | 'takenDown' | 'inStock' | 'isMarked' | 'until'
+  >;
+  /** It is open in the editor. */
+  isOpen?: boolean;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (isRemoved: boolean) => void;
 }
 
-/** Actions on a product of the list. */
-export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
+/** Actions on a product. */
+export function ProductSheet({ row, isOpen = false, onClose, onDone }: ProductSheetProps) {
   const { productId, name, status, takenDown } = row;
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
 
-  async function run(text: string, act: () => Promise<unknown>): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const { run, message: error } = useAction(
+    async (text: string, act: () => Promise<unknown>, isRemoved?: boolean) => {
       await act();
-      pushToast({ tone: 'success', text });
-      onDone();
-    } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
-      setBusy(false);
-    }
-  }
-
-  async function saveAs(next: EditStatus): Promise<void> {
-    const path = `/api/seller/product/${productId}`;
-    const { product } = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
-    const body = { productId, rev: product.rev, ...toBody({ ...toDraft(product), status: next }) };
-    await apiPost('/api/seller/product/save', body, PRODUCT_MESSAGES.saveFailed);
-  }
+      pushToast({ tone: 'success', text: `${shortName(name)} ${text}` });
+      onDone(isRemoved ?? false);
+    },
+  );
 
   // A product without stock returns to sale when pieces are added.
   const canMark = status === 'live' && (row.inStock || row.isMarked);
-  const stock = (fields: Record<string, unknown>) =>
-    apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);
+  const stock = (fields: Record<string, unknown>) => postStock(productId, fields);
   return (
-    <Sheet isOpen onClose={onClose} title={name}>
+    <Sheet isOpen onClose={onClose} title={shortName(name)}>
       {error ? (
         <Notice tone="danger" role="alert" className="mb-3">
           {error}
@@ -67,69 +56,77 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
             they are.
           </p>
           <div className="mt-3 -mx-3.5">
-            <Item
+            <SheetItem
               onClick={() =>
-                void run(`${name} is removed`, () =>
-                  apiPost('/api/seller/product/remove', { productId }, PRODUCT_MESSAGES.saveFailed),
+                void run(
+                  'is removed',
+                  () =>
+                    apiPost(
+                      '/api/seller/product/remove',
+                      { productId },
+                      PRODUCT_MESSAGES.saveFailed,
+                    ),
+                  true,
                 )
               }
             >
               <span className="text-danger">Yes, remove it</span>
-            </Item>
-            <Item onClick={() => setRemoving(false)}>Keep it</Item>
+            </SheetItem>
+            <SheetItem onClick={() => setRemoving(false)}>Keep it</SheetItem>
           </div>
         </>
       ) : (
         <div className="-mx-3.5">
-          <a href={paths.sellerProduct(productId)} className={ITEM}>
-            Edit
-          </a>
+          {isOpen ? null : (
+            <a href={paths.sellerProduct(productId)} className={ITEM}>
+              Edit
+            </a>
+          )}
           <a href={paths.sellerNewProduct({ from: productId })} className={ITEM}>
             Make a copy
           </a>
           {canMark && !row.until ? (
-            <Item
+            <SheetItem
               onClick={() =>
-                void run(`${name} is sold out until tomorrow`, () =>
+                void run('is sold out until tomorrow', () =>
                   stock({ inStock: false, until: 'tomorrow' }),
                 )
               }
             >
               Sold out until tomorrow
-            </Item>
+            </SheetItem>
           ) : null}
           {canMark && (row.inStock || row.until) ? (
-            <Item
+            <SheetItem
               onClick={() =>
-                void run(`${name} is sold out until you put it back`, () =>
-                  stock({ inStock: false }),
-                )
+                void run('is sold out until you put it back', () => stock({ inStock: false }))
               }
             >
               Sold out until I put it back
-            </Item>
+            </SheetItem>
           ) : null}
           {status === 'live' ? (
-            <Item onClick={() => void run(`${name} is hidden`, () => saveAs('hidden'))}>
+            <SheetItem onClick={() => void run('is hidden', () => saveStatus(productId, 'hidden'))}>
               Hide from shoppers
-            </Item>
+            </SheetItem>
           ) : takenDown ? null : (
-            <Item onClick={() => void run(`${name} is on sale`, () => saveAs('live'))}>
+            <SheetItem onClick={() => void run('is on sale', () => saveStatus(productId, 'live'))}>
               {status === 'draft' ? 'Put on sale' : 'Show again'}
-            </Item>
+            </SheetItem>
           )}
-          <Item onClick={() => setRemoving(true)}>
+          <SheetItem onClick={() => setRemoving(true)}>
             <span className="text-danger">Remove</span>
-          </Item>
+          </SheetItem>
         </div>
       )}
     </Sheet>
   );
 }
 
-function Item({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+/** A row of a sheet's list of actions. */
+export function SheetItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={ITEM} onClick={onClick}>
+    <button type="button" className={clsx(ITEM, 'gap-3')} onClick={onClick}>
       {children}
     </button>
   );

@@ -2,8 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
+import { uploadPhoto } from '@/lib/client/photo-upload';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
+import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -14,17 +17,21 @@ import { saveProductInput } from '@/lib/products/schemas';
 import {
   changedFields,
   type Draft,
+  type DraftImage,
+  isUnsent,
   mergeDrafts,
   newOption,
   toBody,
   toCopy,
   toDraft,
 } from './draft';
+import { draftPhotos, readDraft, type StoredDraft, storeDraft } from './stored-draft';
 
 /** Errors by the field's path: "options.0.price". */
 export type EditErrors = Readonly<Record<string, string>>;
 
 export interface EditorOptions {
+  userId: string;
   productId?: string;
   vendorId?: string;
   copyOf?: string;
@@ -35,6 +42,8 @@ interface Loaded {
   product: EditProductDto | null;
   /** The draft of the last saved version. */
   base: Draft;
+  /** What the form starts with: `base`, or the product that is copied. */
+  initial: Draft;
   shop: EditShopDto;
   changes: StockChangeDto[];
 }
@@ -51,48 +60,105 @@ const EMPTY: Draft = {
   status: 'draft',
 };
 
-/** Loads, edits and saves one product; typed values survive a refusal and another person's save. */
-export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOptions) {
-  const [productId, setProductId] = useState(givenId);
+/** The server removes an upload that no product has after a day; uploads are a little older than the draft. ms */
+const UPLOAD_TTL_MS = 20 * 3_600_000;
+
+/** Statuses of a final refusal. */
+const DECIDED = [400, 403, 404, 409];
+
+const isDecided = (error: unknown): boolean =>
+  error instanceof ApiError && DECIDED.includes(error.status);
+
+const hasChanges = (before: Draft, after: Draft) => changedFields(before, after).length > 0;
+
+async function postSave(body: object): Promise<EditProductDto> {
+  const path = '/api/seller/product/save';
+  const answer = await apiPost<{ product: EditProductDto }>(
+    path,
+    body,
+    PRODUCT_MESSAGES.saveFailed,
+  );
+  return answer.product;
+}
+
+async function fetchStart({ productId, vendorId, copyOf }: EditorOptions): Promise<Loaded> {
+  const sourceId = productId ?? copyOf;
+  if (sourceId) {
+    const path = `/api/seller/product/${sourceId}`;
+    const page = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
+    if (!productId) {
+      const initial = toCopy(page.product);
+      return { product: null, base: EMPTY, initial, shop: page.shop, changes: [] };
+    }
+    const base = toDraft(page.product);
+    return { ...page, base, initial: base };
+  }
+  const query = vendorId ? `?vendorId=${encodeURIComponent(vendorId)}` : '';
+  const path = `/api/seller/product/new${query}`;
+  const { shop } = await apiGet<{ shop: EditShopDto }>(path, PRODUCT_MESSAGES.loadFailed);
+  const base = { ...EMPTY, category: shop.categories[0] ?? '' };
+  return { product: null, base, initial: base, shop, changes: [] };
+}
+
+/**
+ * Loads, edits and saves one product. Typed values survive a refusal, another person's save and a closed
+ * tab: they are stored on the device until they are saved.
+ */
+export function useEditor(options: EditorOptions) {
+  const { userId, productId: givenId, vendorId, copyOf } = options;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [errors, setErrors] = useState<EditErrors>({});
+  /** Number of saves that were refused because of a field. */
+  const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const [photoFailure, setPhotoFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** What was typed before was found on the device. */
+  const [isRestored, setRestored] = useState(false);
+  /** Save was pressed while offline. */
+  const [isWaiting, setWaiting] = useState(false);
+  const isOnline = useIsOnline() !== false;
   const isSending = useRef(false);
   const commandId = useRef(randomHex(12));
+  const unanswered = useRef<StoredDraft['unanswered']>(null);
+  /** Uploads that are running, by the photo's key. */
+  const uploads = useRef(new Map<string, Promise<string>>());
+  const product = loaded?.product ?? null;
+
+  const toKey = useCallback(
+    ({ product: saved, shop }: Pick<Loaded, 'product' | 'shop'>) =>
+      saved?.productId ?? [copyOf ?? 'new', shop.vendorId].join('-'),
+    [copyOf],
+  );
 
   const load = useCallback(async () => {
     setFailure(null);
     try {
-      const sourceId = givenId ?? copyOf;
-      if (sourceId) {
-        const path = `/api/seller/product/${sourceId}`;
-        const page = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
-        const isCopy = givenId === undefined;
-        const base = isCopy ? EMPTY : toDraft(page.product);
-        setDraft(isCopy ? toCopy(page.product) : base);
-        setLoaded({
-          product: isCopy ? null : page.product,
-          base,
-          shop: page.shop,
-          changes: isCopy ? [] : page.changes,
-        });
-        return;
-      }
-      const query = vendorId ? `?vendorId=${encodeURIComponent(vendorId)}` : '';
-      const path = `/api/seller/product/new${query}`;
-      const { shop } = await apiGet<{ shop: EditShopDto }>(path, PRODUCT_MESSAGES.loadFailed);
-      const base = { ...EMPTY, category: shop.categories[0] ?? '' };
-      setDraft(base);
-      setLoaded({ product: null, base, shop, changes: [] });
+      const start = await fetchStart({
+        userId,
+        ...(givenId && { productId: givenId }),
+        ...(vendorId && { vendorId }),
+        ...(copyOf && { copyOf }),
+      });
+      const now = Date.now();
+      const stored = readDraft(userId, toKey(start), now);
+      const { draft: restored, both } = stored
+        ? mergeDrafts(stored.base, withFreshUploads(stored, now), start.base)
+        : { draft: start.initial, both: [] };
+      unanswered.current = stored?.unanswered ?? null;
+      if (stored?.unanswered) commandId.current = stored.unanswered.commandId;
+      setDraft(restored);
+      setRestored(hasChanges(start.initial, restored));
+      setMessage(both.length > 0 ? clashText(both) : null);
+      setLoaded(start);
     } catch (thrown) {
       setFailure(
         thrown instanceof ApiError ? thrown : new ApiError(PAGE_MESSAGES.somethingWrong, 500),
       );
     }
-  }, [givenId, copyOf, vendorId]);
+  }, [userId, givenId, copyOf, vendorId, toKey]);
   useEffect(() => void load(), [load]);
 
   const changed = loaded ? changedFields(loaded.base, draft) : [];
@@ -104,7 +170,21 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
     return () => window.removeEventListener('beforeunload', ask);
   }, [isChanged]);
 
+  function persist(current: Loaded, next: Draft): void {
+    const { base, initial } = current;
+    const isTyped = hasChanges(initial, next);
+    const at = Date.now();
+    const stored = isTyped ? { base, draft: next, unanswered: unanswered.current, at } : null;
+    storeDraft(userId, toKey(current), stored, at);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only edits are stored
+  useEffect(() => {
+    if (loaded) persist(loaded, draft);
+  }, [draft, loaded]);
+
   function change(fields: Partial<Draft>): void {
+    if (isWaiting) setMessage(null);
+    setWaiting(false);
     setDraft((old) => ({ ...old, ...fields }));
     setErrors((old) =>
       Object.fromEntries(
@@ -115,112 +195,231 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
     );
   }
 
+  /** Changes the photos as they are at that moment; options retain theirs. */
+  const changeImages = useCallback((update: (images: DraftImage[]) => DraftImage[]): void => {
+    setDraft((old) => {
+      const images = update(old.images);
+      const moved = old.options.map((option) => {
+        const key = option.picture === null ? undefined : old.images[option.picture]?.key;
+        const picture = images.findIndex((image) => image.key === key);
+        return { ...option, picture: picture < 0 ? null : picture };
+      });
+      return { ...old, images, options: moved };
+    });
+    setErrors((old) =>
+      Object.fromEntries(Object.entries(old).filter(([path]) => !path.startsWith('images'))),
+    );
+  }, []);
+
+  /** Uploads a photo of this device; returns its file id. Throws ApiError. */
+  const upload = useCallback(
+    (key: string): Promise<string> => {
+      const send = async (): Promise<string> => {
+        const photo = await draftPhotos.read(userId, key);
+        if (!photo) throw new ApiError(FILE_MESSAGES.photoGone, 404);
+        const file = new File([photo], 'photo', { type: photo.type });
+        const fileId = await uploadPhoto(file, 'product');
+        changeImages((all) => all.map((one) => (one.key === key ? { ...one, fileId } : one)));
+        return fileId;
+      };
+      const running = uploads.current.get(key);
+      if (running) return running;
+      const upload = send().finally(() => uploads.current.delete(key));
+      uploads.current.set(key, upload);
+      return upload;
+    },
+    [userId, changeImages],
+  );
+
+  const unsentKeys = draft.images
+    .filter(isUnsent)
+    .map(({ key }) => key)
+    .join(' ');
+  useEffect(() => {
+    if (!isOnline || unsentKeys === '') return;
+    void (async () => {
+      for (const key of unsentKeys.split(' ')) {
+        try {
+          await upload(key);
+          setPhotoFailure(null);
+        } catch (error) {
+          setPhotoFailure(error instanceof ApiError ? error.message : FILE_MESSAGES.photoFailed);
+          if (isDecided(error) || (error instanceof ApiError && error.status === 413)) {
+            changeImages((all) => all.filter((one) => one.key !== key));
+          }
+        }
+      }
+    })();
+  }, [unsentKeys, isOnline, upload, changeImages]);
+
+  async function withUploads(next: Draft): Promise<Draft> {
+    const images: DraftImage[] = [];
+    for (const image of next.images) {
+      images.push(isUnsent(image) ? { ...image, fileId: await upload(image.key) } : image);
+    }
+    return { ...next, images };
+  }
+
   /** Another person has saved it: merges their changes. */
   function merge(before: Loaded, current: EditProductDto): void {
     const theirs = toDraft(current);
     const changedByThem = changedFields(before.base, theirs);
     const { draft: merged, both } = mergeDrafts(before.base, draft, theirs);
-    setLoaded({ ...before, product: current, base: theirs });
+    setLoaded({ ...before, product: current, base: theirs, initial: theirs });
     setDraft(merged);
-    const clash =
-      both.length > 0 ? ` You both changed ${formatList(both)}; yours is kept here.` : '';
     setMessage(
-      `Somebody else just saved ${formatList(changedByThem) || 'this product'}.${clash} Check it, then save again.`,
+      [
+        `Somebody else just saved ${formatList(changedByThem) || 'this product'}.`,
+        both.length > 0 ? clashText(both) : '',
+        'Check it, then save again.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     );
   }
 
+  /**
+   * The product that a call without an answer may have created, so that it isn't created twice; null if
+   * that was refused. Throws ApiError.
+   */
+  async function finishUnanswered(body: object): Promise<EditProductDto | null> {
+    if (!unanswered.current || JSON.stringify(unanswered.current) === JSON.stringify(body)) {
+      return null;
+    }
+    try {
+      return await postSave(unanswered.current);
+    } catch (error) {
+      if (!isDecided(error)) throw error;
+      unanswered.current = null;
+      return null;
+    }
+  }
+
   async function send(next: Draft, before: Loaded): Promise<EditProductDto | null> {
-    const body = {
-      ...toBody(next),
-      ...(before.product
-        ? { productId: before.product.productId, rev: before.product.rev }
-        : { vendorId: before.shop.vendorId, commandId: commandId.current }),
-    };
+    const fields = toBody(next);
+    const toExisting = ({ productId, rev }: EditProductDto) => ({ ...fields, productId, rev });
+    const newBody = { ...fields, vendorId: before.shop.vendorId, commandId: commandId.current };
+    const body = before.product ? toExisting(before.product) : newBody;
     const checked = saveProductInput.safeParse(body, {
       error: () => MESSAGES.badRequest,
     });
     if (!checked.success) {
       const found = checked.error.issues.map(({ path, message: text }) => [path.join('.'), text]);
       // The first error of each field is shown.
-      setErrors(Object.fromEntries(found.reverse()));
+      refuse(Object.fromEntries(found.reverse()));
       return null;
     }
     try {
-      const call = '/api/seller/product/save';
-      const answer = await apiPost<{ product: EditProductDto }>(
-        call,
-        body,
-        PRODUCT_MESSAGES.saveFailed,
-      );
-      return answer.product;
+      const created = before.product ? null : await finishUnanswered(newBody);
+      return await postSave(created ? toExisting(created) : body);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       const { current, field } = thrown.body as { current?: EditProductDto; field?: string };
+      if (thrown.isUnknown && !before.product) {
+        unanswered.current ??= newBody;
+        persist(before, next);
+      }
+      // An earlier call without an answer has saved exactly this.
+      if (current && !hasChanges(toDraft(current), next)) return current;
       if (current) merge(before, current);
-      else if (field) setErrors({ [field]: thrown.message });
-      else setMessage(thrown.message);
+      else if (field) refuse({ [field]: thrown.message });
+      else fail(thrown);
       return null;
     }
   }
 
-  async function save(next: Draft = draft): Promise<void> {
+  function refuse(found: EditErrors): void {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  }
+
+  function fail(thrown: unknown): void {
+    const isUnreachable = thrown instanceof ApiError && thrown.isUnknown && !navigator.onLine;
+    setWaiting(isUnreachable);
+    setMessage(
+      isUnreachable
+        ? PRODUCT_MESSAGES.offline
+        : thrown instanceof ApiError
+          ? thrown.message
+          : PRODUCT_MESSAGES.saveFailed,
+    );
+  }
+
+  /** Runs a save, one at a time. */
+  async function runSave(act: () => Promise<void>): Promise<void> {
     // A ref: state would update too late for a double tap.
-    if (!loaded || isSending.current) return;
+    if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
     setMessage(null);
     setErrors({});
     try {
-      const before = loaded;
-      const product = await send(next, before);
-      if (!product) return;
-      const base = toDraft(product);
-      const after = { ...before, product, base };
-      setLoaded(after);
-      setDraft(base);
-      if (!before.product) {
-        setProductId(product.productId);
-        window.history.replaceState(null, '', paths.sellerProduct(product.productId));
-      }
-      const undo =
-        before.product && (() => void undoTo(toDraft(before.product as EditProductDto), after));
-      pushToast({
-        tone: 'success',
-        id: 'saved',
-        text: product.status === 'live' ? 'Saved. Shoppers see it now' : 'Saved',
-        ...(undo && { action: { label: 'Undo', onAction: undo } }),
-      });
-    } catch {
-      setMessage(PRODUCT_MESSAGES.saveFailed);
+      await act();
+    } catch (thrown) {
+      fail(thrown);
     } finally {
       isSending.current = false;
       setBusy(false);
     }
+  }
+
+  /** Shows a saved version; what was typed during the call, on top of `sent`, stays. */
+  function show(saved: EditProductDto, before: Loaded, sent: Draft): Loaded {
+    storeDraft(userId, toKey(before), null, Date.now());
+    unanswered.current = null;
+    const base = toDraft(saved);
+    const after = { ...before, product: saved, base, initial: base };
+    setLoaded(after);
+    setDraft((typed) => mergeDrafts(sent, typed, base).draft);
+    setRestored(false);
+    return after;
+  }
+
+  async function save(): Promise<void> {
+    if (!loaded) return;
+    const before = loaded;
+    await runSave(async () => {
+      const sent = await withUploads(draft);
+      const saved = await send(sent, before);
+      if (!saved) return;
+      const after = show(saved, before, sent);
+      if (!before.product) {
+        window.history.replaceState(null, '', paths.sellerProduct(saved.productId));
+      }
+      const undo = before.product && (() => void undoTo(before.base, after));
+      pushToast({
+        tone: 'success',
+        id: 'saved',
+        text: saved.status === 'live' ? 'Saved. Shoppers see it now' : 'Saved',
+        ...(undo && { action: { label: 'Undo', onAction: undo } }),
+      });
+    });
   }
 
   /** Restores and saves the previous version of the product. */
   async function undoTo(before: Draft, after: Loaded): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    try {
-      const product = await send(before, after);
-      if (!product) return;
-      setLoaded({ ...after, product, base: toDraft(product) });
-      setDraft(toDraft(product));
+    await runSave(async () => {
+      const saved = await send(before, after);
+      if (!saved) return;
+      show(saved, after, after.base);
       pushToast({ tone: 'success', id: 'saved', text: 'Your last save is undone' });
-    } catch {
-      setMessage(PRODUCT_MESSAGES.saveFailed);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
+    });
   }
+
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useEffect(() => {
+    if (!isOnline || !isWaiting) return;
+    setWaiting(false);
+    void latestSave.current();
+  }, [isOnline, isWaiting]);
 
   /** Refreshes status and counts; typed values stay. */
   async function refresh(): Promise<void> {
-    if (!productId) return;
-    const path = `/api/seller/product/${productId}`;
+    if (!product) return;
+    const path = `/api/seller/product/${product.productId}`;
     const page = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
     setLoaded((old) =>
       old && old.product?.rev === page.product.rev
@@ -232,7 +431,8 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
   /** Changes stock immediately, separate from the draft. Returns why it was refused, or null. */
   async function setStock(fields: Record<string, unknown>): Promise<string | null> {
     try {
-      await apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);
+      const body = { productId: product?.productId, ...fields };
+      await apiPost('/api/seller/stock', body, PRODUCT_MESSAGES.saveFailed);
       await refresh();
       return null;
     } catch (thrown) {
@@ -241,24 +441,51 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
   }
 
   return {
+    userId,
     loaded,
     draft,
     errors,
+    refusals,
     failure,
     message,
+    photoFailure,
     isBusy,
+    isRestored,
     changed,
     load,
     change,
+    changeImages,
+    setPhotoFailure,
     save,
     setStock,
+    /** Drops what was typed; a toast brings it back. */
     reset: () => {
       if (!loaded) return;
-      setDraft(loaded.base);
+      const typed = draft;
+      setDraft(loaded.initial);
       setErrors({});
       setMessage(null);
+      setPhotoFailure(null);
+      setRestored(false);
+      setWaiting(false);
+      pushToast({
+        tone: 'info',
+        id: 'saved',
+        text: 'Changes undone',
+        action: { label: 'Redo', onAction: () => setDraft(typed) },
+      });
     },
   };
+}
+
+/** The stored draft without uploads that the server may have removed; the device still has those photos. */
+function withFreshUploads({ draft, at }: StoredDraft, now: number): Draft {
+  if (now - at < UPLOAD_TTL_MS) return draft;
+  return { ...draft, images: draft.images.map(({ fileId: _, ...image }) => image) };
+}
+
+function clashText(both: readonly string[]): string {
+  return `You both changed ${formatList(both)}; yours is kept here.`;
 }
 
 export type Editor = ReturnType<typeof useEditor>;

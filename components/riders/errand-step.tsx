@@ -7,10 +7,9 @@ import { Naira } from '@/components/ui/naira';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
@@ -44,7 +43,7 @@ export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProp
   async function finish(): Promise<void> {
     const amount = parseNaira(spent);
     if (hasBudget && (amount === null || Number.isNaN(amount))) {
-      setErrors({ spent: CHECKOUT_MESSAGES.budgetAmount });
+      setErrors({ spent: amountMessage(spent) });
       return;
     }
     if ([photo, receipt].some(({ state }) => state === 'sending' || state === 'failed')) {

@@ -1,10 +1,13 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePush } from '@/components/push/use-push';
+import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
+import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { AlertsDto } from '@/lib/sellers/dto';
 import type { Printer } from './printed-ticket';
 import { SMALL_CONTROL } from './seller-parts';
@@ -31,11 +34,19 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
   const push = usePush(userId);
   const [quiet, setQuiet] = useState({ from: alerts.quietFrom ?? '', to: alerts.quietTo ?? '' });
   const isOn = alerts.isOn && push.state === 'on';
+  const [error, setError] = useState<string | null>(null);
+  const quietFields = useRef<HTMLFieldSetElement>(null);
   const save = (next: boolean) => {
     const isWhole = quiet.from !== '' && quiet.to !== '';
     const hours = isWhole ? { quietFrom: quiet.from, quietTo: quiet.to } : {};
     return commands.shop('alerts', { isOn: next, ...hours }, next ? 'Saved' : 'Turned off');
   };
+  function saveQuiet(): void {
+    if (reportHalfDate(quietFields.current)) return;
+    const isHalf = (quiet.from === '') !== (quiet.to === '');
+    setError(isHalf ? SHOP_MESSAGES.quietHours : null);
+    if (!isHalf) void save(alerts.isOn);
+  }
   const whyNot =
     push.state === 'home-screen' || push.state === 'blocked' || push.state === 'none'
       ? WHY_NOT[push.state]
@@ -68,7 +79,7 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
           {whyNot ?? push.problem}
         </Notice>
       ) : null}
-      <fieldset className="mt-5">
+      <fieldset ref={quietFields} className="mt-5">
         <legend className="font-bold">Quiet hours</legend>
         <div className="mt-1.5 flex flex-wrap items-center gap-2">
           <input
@@ -86,10 +97,11 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             className={SMALL_CONTROL}
             onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
           />
-          <button type="button" className={SOFT_BUTTON} onClick={() => void save(alerts.isOn)}>
+          <button type="button" className={SOFT_BUTTON} onClick={saveQuiet}>
             Save
           </button>
         </div>
+        <FieldError id="quiet-hours" error={error} />
       </fieldset>
       <div className="mt-6 flex items-start gap-3">
         <div className="flex-1">

@@ -15,6 +15,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
+import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -336,7 +337,7 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
         />
         <PictureButton upload={logo}>Change logo</PictureButton>
         <p className="basis-full text-ink-2 sm:basis-auto sm:pb-2.5">
-          Cover 1200 × 400, logo square. JPEG, PNG or WebP, up to 5 MB
+          Cover 1200 × 400, logo square. Any photo is fine: we make it smaller.
         </p>
       </div>
     </div>
@@ -420,8 +421,10 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
   const now = useNow();
   const [typed, setTyped] = useState(NO_DAYS);
   const [missing, setMissing] = useState<string | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
   const today = lagosDay(now);
   function add(): void {
+    if (reportHalfDate(fields.current)) return;
     const to = typed.to || typed.from;
     if (!typed.from || to < typed.from) {
       setMissing(typed.from ? SHOP_MESSAGES.daysOffOrder : SHOP_MESSAGES.dayOff);
@@ -471,7 +474,10 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3">
+      <div
+        ref={fields}
+        className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3"
+      >
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           First day
           <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />

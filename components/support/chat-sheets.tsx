@@ -11,7 +11,7 @@ import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/chat/policy';
 import { apiPost } from '@/lib/client/api';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { parseNaira } from '@/lib/core/parse-naira';
+import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
@@ -293,10 +293,13 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
       action="Ask for refund"
       done="Ops have your request"
       toFields={() => {
-        const amount = parseNaira(typed) || 0;
+        const amount = parseNaira(typed) ?? 0;
         const isWrong = amount === 0 || amount > service.refundable;
-        setError(isWrong ? `Enter an amount up to ${formatNaira(service.refundable)}.` : null);
-        if (isWrong) return null;
+        const why = isWrong
+          ? `Enter an amount up to ${formatNaira(service.refundable)}.`
+          : Number.isNaN(amount) && amountMessage(typed);
+        setError(why || null);
+        if (why) return null;
         return { chatId, kind: service.kind, id: service.id, amount, owner: userId };
       }}
       onDone={() => refreshDesk(userId)}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, fromNaira, isWholeKobo, kobo, MAX_KOBO, sumKobo, toNaira } from './money';
-import { parseNaira } from './parse-naira';
+import { amountMessage, parseNaira } from './parse-naira';
 
 describe('kobo', () => {
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_KOBO + 1])('refuses %d', (value) => {
@@ -100,6 +100,19 @@ describe('parseNaira', () => {
     '9'.repeat(400),
   ])('refuses %j', (typed) => {
     expect(parseNaira(typed)).toBeNaN();
+  });
+});
+
+describe('amountMessage', () => {
+  it.each([
+    ['2.800', 'Write 2,800 or 2800.'],
+    ['₦1.250.000', 'Write 1,250,000 or 1250000.'],
+  ])('takes the dots of %s for commas', (typed, message) => {
+    expect(amountMessage(typed)).toBe(message);
+  });
+
+  it.each(['abc', '2,80', '2.8000', '-5'])('gives an example for %s', (typed) => {
+    expect(amountMessage(typed)).toContain('2,500');
   });
 });
 

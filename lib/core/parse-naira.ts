@@ -1,3 +1,4 @@
+import { CHECKOUT_MESSAGES } from './checkout-messages';
 import { MAX_KOBO } from './money';
 import { cleanCode } from './text';
 
@@ -22,4 +23,15 @@ export function parseNaira(typed: string): number | null {
     ? Math.round(Number(thousands) * 1_000)
     : Number(digits.replace(/[, ]/g, ''));
   return naira * 100 <= MAX_KOBO ? naira : Number.NaN;
+}
+
+/** "2.800", "1.250.000": dots where Nigerians write commas. */
+const DOTTED = /^\d{1,3}(?:\.\d{3})+$/;
+
+/** How to write an amount that `parseNaira` can't read: "Write 2,800 or 2800." for "2.800". */
+export function amountMessage(typed: string): string {
+  const text = cleanCode(typed).replace(CURRENCY, '');
+  if (!DOTTED.test(text)) return CHECKOUT_MESSAGES.budgetAmount;
+  const digits = text.replaceAll('.', '');
+  return `Write ${Number(digits).toLocaleString('en-NG')} or ${digits}.`;
 }

@@ -7,7 +7,7 @@ export const PRODUCT_MESSAGES = {
   category: 'Choose a category.',
   categoryOfShop: 'Your shop doesn’t sell this on Eki yet. Ask support to add it.',
   descriptionLines: 'Keep it to 12 lines.',
-  weight: 'Enter the weight in grams, up to 100,000.',
+  weight: 'Enter the weight in grams, like 500. Up to 100,000.',
   price: 'Enter a price above ₦0.',
   priceHigh: 'Keep the price to ₦5,000,000.',
   priceKobo: 'Use up to two decimals.',
@@ -23,6 +23,7 @@ export const PRODUCT_MESSAGES = {
   groupName: 'Name this group.',
   groupTwice: 'Two groups have the same name.',
   groupEmpty: 'Add a choice to this group.',
+  choices: 'Enter a whole number, like 2.',
   groupRange: 'Let people choose from 0 up to as many as there are choices.',
   choiceName: 'Name this choice.',
   choiceTwice: 'Two choices have the same name.',
@@ -52,6 +53,7 @@ export const PRODUCT_MESSAGES = {
   statusUnknown: 'Use draft, live or hidden, or leave it empty.',
   photoCell: 'Leave it empty, and add the photo after the import.',
   saveFailed: 'We couldn’t save it. Try again.',
+  offline: 'You’re offline. Your work is kept on this device, and we’ll save it when you’re back.',
   loadFailed: 'Your products didn’t load.',
 } as const;
 

@@ -7,6 +7,7 @@ export const SHOP_MESSAGES = {
   invitationForAnother: 'This invitation went to another email. Log in with that account.',
   hours: 'Set when your shop is open.',
   dayOff: 'Choose a day.',
+  laterDay: 'Choose a day after today.',
   daysOffOrder: 'The last day has to be after the first.',
   daysOffMany: 'Keep to 30 days off. Remove one first.',
   salesDays: 'Choose up to 92 days.',

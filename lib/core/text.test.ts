@@ -8,6 +8,7 @@ import {
   cleanReference,
   toComparableName,
   withoutBullet,
+  withoutChatMarkup,
 } from './text';
 
 const COMMON: [string, string, string][] = [
@@ -153,4 +154,27 @@ describe('names are compared', () => {
   ])('%s is not %s', (a, b) => {
     expect(toComparableName(a)).not.toBe(toComparableName(b));
   });
+});
+
+it.each([
+  ['*Sweet plantain*', 'Sweet plantain'],
+  ['With *sweet plantain*, _no pepper_ and ~egg~.', 'With sweet plantain, no pepper and egg.'],
+  ['*_Party jollof_*', 'Party jollof'],
+  ['**Party jollof**', 'Party jollof'],
+  ['(*new*)', '(new)'],
+  ['*Ọbẹ̀ Ẹ̀gúsí*', 'Ọbẹ̀ Ẹ̀gúsí'],
+])('takes the signs of WhatsApp off %s', (line, text) => {
+  expect(withoutChatMarkup(line)).toBe(text);
+});
+
+it.each([
+  '3*4',
+  '2*3*4 cm',
+  'size_10_wide',
+  'a * b * c',
+  'Free delivery* on Fridays',
+  '~200 g',
+  '5 *',
+])('keeps the signs of %s', (line) => {
+  expect(withoutChatMarkup(line)).toBe(line);
 });

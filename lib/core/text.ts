@@ -69,6 +69,15 @@ export function withoutBullet(line: string): string {
   return line.replace(/^\s*[•●▪◦·‣*–—-]\s+/u, '');
 }
 
+/** "*bold*", "_italic_" or "~struck~" around words, as WhatsApp writes it; not the stars of "3*4". */
+const CHAT_MARKUP = /(?<![\p{L}\p{N}])([*_~])(?=\S)(.*?\S)\1(?![\p{L}\p{N}])/gu;
+
+/** A line of a pasted message without its bold, italic and strike-through signs, also nested ones. */
+export function withoutChatMarkup(line: string): string {
+  const plain = line.replace(CHAT_MARKUP, '$2');
+  return plain === line ? plain : withoutChatMarkup(plain);
+}
+
 /**
  * Cleans a person's name: one kind of apostrophe, which keyboards type as accents and quotes, and no comma
  * at the end.

@@ -133,6 +133,8 @@ export interface ProductRowDto {
   addons: string[];
   /** Pieces left of all counted options; null if none is counted. */
   left: number | null;
+  /** Pieces in orders that the shop accepted today. */
+  soldToday: number;
   inStock: boolean;
   isMarked: boolean;
   until: string | null;
@@ -148,8 +150,8 @@ export interface ProductsDto {
   /** Cursor of the next page: the last product's id; null on the last page. */
   next: string | null;
   counts: { all: number; inStock: number; soldOut: number; draft: number; hidden: number };
-  /** Parts of the menu. */
-  sections: string[];
+  /** Parts of the menu, with their number of products. */
+  sections: { name: string; products: number }[];
   shop: { vendorId: string; name: string; canEdit: boolean; isOpen: boolean };
   shops: { vendorId: string; name: string }[];
 }

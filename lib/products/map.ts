@@ -77,7 +77,11 @@ export function toEditGroup(group: Group): EditGroupDto {
   };
 }
 
-export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
+export function toRow(
+  product: ProductDoc,
+  levels: Levels,
+  sold: ReadonlyMap<string, number>,
+): ProductRowDto {
   const { _id, options, addons } = product;
   const productId = _id.toString();
   const { amount, oldAmount, isFrom } = displayPrice({
@@ -112,6 +116,7 @@ export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
     options: options.length,
     addons: addons.map(({ name }) => name),
     left: counted.length > 0 ? left.reduce((sum, one) => sum + one, 0) : null,
+    soldToday: sold.get(productId) ?? 0,
     inStock: product.inStock,
     ...getMark(product),
     soldOut: product.inStock

@@ -9,6 +9,7 @@ import { nameWords } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { atOneShop, atShop } from '@/lib/sellers/queries';
+import { countSold } from '@/lib/sellers/sales';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/stock-change';
 import { User } from '@/models/user';
@@ -39,7 +40,11 @@ const FILTERS: Readonly<Record<ProductFilter, QueryFilter<ProductDoc>>> = {
 };
 
 /** A page of a shop's products, by section, then newest first. */
-export async function listProducts(query: ProductsQuery, actor: Seller): Promise<ProductsDto> {
+export async function listProducts(
+  query: ProductsQuery,
+  actor: Seller,
+  now: Date,
+): Promise<ProductsDto> {
   await connectDb();
   const shop = atOneShop(actor, query.vendorId);
   const words = nameWords(query.q ?? '');
@@ -54,15 +59,16 @@ export async function listProducts(query: ProductsQuery, actor: Seller): Promise
       query.after === undefined ? {} : await behind(query.after, shop),
     ],
   } as QueryFilter<ProductDoc>;
-  const [found, counts, sections, vendor, shops] = await Promise.all([
+  const [found, counts, sections, vendor, shops, sold] = await Promise.all([
     Product.find(filter)
       .sort({ section: 1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<ProductDoc[]>(),
     countProducts(shop),
-    listSections(shop),
+    countSections(shop),
     requireVendor(shop),
     listShops(actor),
+    countSold(shop.vendorId, now),
   ]);
   const shown = found.slice(0, PAGE_SIZE);
   const levels = await readLevels(
@@ -70,7 +76,7 @@ export async function listProducts(query: ProductsQuery, actor: Seller): Promise
     null,
   );
   return {
-    products: shown.map((product) => toRow(product, levels)),
+    products: shown.map((product) => toRow(product, levels, sold)),
     next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
     counts,
     sections,
@@ -125,6 +131,21 @@ async function countProducts({ vendorId }: Shop): Promise<ProductsDto['counts']>
     draft: count(({ status }) => status === 'draft'),
     hidden: count(({ status }) => status === 'hidden'),
   };
+}
+
+async function countSections({ vendorId }: Shop): Promise<ProductsDto['sections']> {
+  const groups = await Product.aggregate<{ _id: string; products: number }>([
+    {
+      $match: {
+        vendorId: new Types.ObjectId(vendorId),
+        status: { $in: [...EDIT_STATUSES] },
+        section: { $ne: '' },
+      },
+    },
+    { $group: { _id: '$section', products: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ]);
+  return groups.map(({ _id, products }) => ({ name: _id, products }));
 }
 
 async function listSections(shop: Shop): Promise<string[]> {

@@ -12,8 +12,9 @@ import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { amountMessage } from '@/lib/core/parse-naira';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { toComparableName, withoutBullet } from '@/lib/core/text';
+import { toComparableName, withoutBullet, withoutChatMarkup } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import {
   ALT_MAX,
@@ -47,16 +48,21 @@ function name(max: number, missing: string) {
   return requiredLine(max, missing).refine((typed) => /[\p{L}\p{N}]/u.test(typed), missing);
 }
 
+/** A number of naira. The editor sends an amount that can't be read as typed; the error says how to write it. */
+function amount(missing: string) {
+  return z.number({
+    error: ({ input }) => (typeof input === 'string' && input ? amountMessage(input) : missing),
+  });
+}
+
 /** Naira, above zero. */
-const price = z
-  .number(PRODUCT_MESSAGES.price)
+const price = amount(PRODUCT_MESSAGES.price)
   .positive(PRODUCT_MESSAGES.price)
   .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
   .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
 
 /** Naira of an add-on, which may cost nothing. */
-const addonPrice = z
-  .number(PRODUCT_MESSAGES.addonPrice)
+const addonPrice = amount(PRODUCT_MESSAGES.addonPrice)
   .min(0, PRODUCT_MESSAGES.addonPrice)
   .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
   .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
@@ -116,12 +122,12 @@ const addonGroup = z
     groupId: objectId.optional(),
     name: name(OPTION_NAME_MAX, PRODUCT_MESSAGES.groupName),
     min: z
-      .number(PRODUCT_MESSAGES.groupRange)
-      .int(PRODUCT_MESSAGES.groupRange)
+      .number(PRODUCT_MESSAGES.choices)
+      .int(PRODUCT_MESSAGES.choices)
       .min(0, PRODUCT_MESSAGES.groupRange),
     max: z
-      .number(PRODUCT_MESSAGES.groupRange)
-      .int(PRODUCT_MESSAGES.groupRange)
+      .number(PRODUCT_MESSAGES.choices)
+      .int(PRODUCT_MESSAGES.choices)
       .min(1, PRODUCT_MESSAGES.groupRange),
     options: z
       .array(choice)
@@ -142,14 +148,16 @@ const addonGroup = z
 
 /** The fields of a product that its shop can change. Money in naira. */
 const productFields = {
-  name: name(NAME_MAX, PRODUCT_MESSAGES.name),
+  name: name(NAME_MAX, PRODUCT_MESSAGES.name).transform(withoutChatMarkup),
   category: z.enum(CATEGORY_PATHS, PRODUCT_MESSAGES.category),
   /** Part of a menu. */
   section: line(SECTION_MAX).optional(),
   description: z
     .array(line(DESCRIPTION_LINE_MAX))
     // The page lists the lines with bullets of its own.
-    .transform((lines) => lines.map(withoutBullet).filter((one) => one !== ''))
+    .transform((lines) =>
+      lines.map((typed) => withoutChatMarkup(withoutBullet(typed))).filter((one) => one !== ''),
+    )
     .refine((lines) => lines.length <= MAX_DESCRIPTION_LINES, PRODUCT_MESSAGES.descriptionLines),
   weightGrams: z
     .number(PRODUCT_MESSAGES.weight)

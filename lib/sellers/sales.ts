@@ -56,6 +56,22 @@ export async function readSales(
   };
 }
 
+/** Pieces of each product in the orders that a shop accepted today, without cancelled ones, by product id. */
+export async function countSold(vendorId: string, now: Date): Promise<Map<string, number>> {
+  const sold = await Order.aggregate<{ _id: string; pieces: number }>([
+    { $match: { board: takingsKey(vendorId, now) } },
+    { $unwind: '$items' },
+    {
+      $match: {
+        'items.vendorId': vendorId,
+        'items.status': { $nin: ['Order Placed', 'Order Cancelled'] },
+      },
+    },
+    { $group: { _id: '$items.productId', pieces: { $sum: '$items.quantity' } } },
+  ]);
+  return new Map(sold.map(({ _id, pieces }) => [_id, pieces]));
+}
+
 /** The sales of a period as a CSV file: a row for each day, then one for each product. */
 export async function salesFile(query: SalesQuery, actor: Seller, now: Date) {
   const { sales, shop } = await readSales(query, actor, now);

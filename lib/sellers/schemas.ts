@@ -154,8 +154,8 @@ export const stockInput = z
     addonId: objectId.optional(),
     vendorId,
     inStock: z.boolean().optional(),
-    /** When it is back automatically: a time, or the next opening. */
-    until: z.union([z.literal('tomorrow'), z.iso.datetime()]).optional(),
+    /** When it is back automatically: at the next opening, the first opening of a day, or a time. */
+    until: z.union([z.literal('tomorrow'), z.iso.date(), z.iso.datetime()]).optional(),
     /** Pieces in the shop, held and sold ones included. */
     count: pieces.optional(),
     received: pieces.min(1, PRODUCT_MESSAGES.received).optional(),

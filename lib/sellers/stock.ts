@@ -29,8 +29,8 @@ import type { StockInput } from './schemas';
 /**
  * Marks a product, one of its options or one of its add-ons sold out, until a time if one is given, or
  * removes the mark. Pages show it and quotes and payments refuse it immediately. Returns what is in stock
- * now. Throws AppError `not_found` for another shop's product, and `conflict` for removing the mark of a
- * counted option without pieces.
+ * now. Throws AppError `not_found` for another shop's product, `invalid` for a day that has begun, and
+ * `conflict` for removing the mark of a counted option without pieces.
  */
 export async function setStock(
   { productId, optionId, addonId, inStock, until, vendorId }: StockInput & { inStock: boolean },
@@ -47,8 +47,7 @@ export async function setStock(
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
   const shop = atShop(actor, found.vendorId.toString());
   const { hours, daysOff } = await getHours(shop);
-  const end = until === 'tomorrow' ? nextOpening(hours, now, daysOff) : until;
-  const mark = inStock ? null : { until: end ? new Date(end) : null };
+  const mark = inStock ? null : { until: toEnd(until, hours, daysOff, now) };
   const { product, shelf } = await inTransaction(async (session) => {
     const product = await Product.findOne(own).session(session).orFail().lean<ProductDoc>();
     const isUnsold = await findUnsold(product, session);
@@ -59,6 +58,23 @@ export async function setStock(
     return { product, shelf };
   });
   return toShelfDto(product, shelf);
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** When a mark ends; null: when the shop removes it. A day without an opening ends at its midnight. */
+function toEnd(
+  until: StockInput['until'],
+  hours: Parameters<typeof nextOpening>[0],
+  daysOff: Parameters<typeof nextOpening>[2],
+  now: Date,
+): Date | null {
+  if (until === undefined) return null;
+  if (until === 'tomorrow') return nextOpening(hours, now, daysOff);
+  if (!ISO_DATE.test(until)) return new Date(until);
+  const midnight = new Date(`${until}T00:00:00+01:00`);
+  if (midnight <= now) throw new AppError('invalid', SHOP_MESSAGES.laterDay, { field: 'until' });
+  return nextOpening(hours, new Date(midnight.getTime() - 1), daysOff) ?? midnight;
 }
 
 /** Timers of sold-out marks. */

@@ -135,6 +135,23 @@ describe('a saved product', () => {
     expect((await Product.findById(productId).lean())?.ratings?.[5]).toBe(2);
   });
 
+  it('keeps its offer when a new one can’t be read', async () => {
+    const shop = await owner();
+    const product = await sellAs(shop, {
+      options: [{ name: '', price: 3_500, offerPrice: 3_000, tracked: false }],
+    });
+    const [option] = again(product).options;
+    const refused = await saveAs(
+      shop,
+      again(product, { options: [{ ...option, offerPrice: '2.800' }] }),
+    );
+    expect(refused.body).toMatchObject({
+      field: 'options.0.offerPrice',
+      message: 'Write 2,800 or 2800.',
+    });
+    expect((await readAs(shop, product.productId)).body.product.options[0].offerPrice).toBe(3_000);
+  });
+
   it('counts what its shop edits, not stock', async () => {
     const shop = await owner();
     const product = await sellAs(shop);
@@ -206,6 +223,12 @@ describe('a save is refused', () => {
       { options: [{ ...option, offerPrice: 1_000 }] },
       'options.0.offerPrice',
     ],
+    [
+      'an offer with a dot for a comma',
+      { options: [{ ...option, offerPrice: '2.800' }] },
+      'options.0.offerPrice',
+    ],
+    ['a weight in words', { weightGrams: 'half kg' }, 'weightGrams'],
     ['no option', { options: [] }, 'options'],
     [
       '51 options',

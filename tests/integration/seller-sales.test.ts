@@ -3,7 +3,7 @@ import { GET as fileCall } from '@/app/api/seller/sales/file/route';
 import { GET as readCall } from '@/app/api/seller/sales/route';
 import { acceptOrder, markReady, rejectOrder } from '@/lib/sellers/commands';
 import { readBoard } from '@/lib/sellers/queries';
-import { readSales } from '@/lib/sellers/sales';
+import { countSold, readSales } from '@/lib/sellers/sales';
 import { Order } from '@/models/order';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -52,6 +52,22 @@ describe('the sales of a shop', () => {
       },
     ]);
     expect(before).toMatchObject({ from: '2026-11-09', to: '2026-11-15', ...NONE });
+  });
+
+  it('are counted by product for one day, without what was cancelled', async () => {
+    const { orderId, vendorId, item, member } = await sold();
+    const count = async (now: Date) => Object.fromEntries(await countSold(vendorId, now));
+    expect(await count(minutesLater(1))).toEqual({});
+    await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(1));
+    expect(await count(minutesLater(2))).toEqual({ [item?.productId ?? '']: 2 });
+    expect(await count(minutesLater(24 * 60))).toEqual({});
+    const rejected = await sold();
+    await rejectOrder(
+      { orderId: rejected.orderId, reason: 'sold_out' },
+      rejected.member.actor,
+      minutesLater(2),
+    );
+    expect(await countSold(rejected.vendorId, minutesLater(3))).toEqual(new Map());
   });
 
   it('are compared with the previous period, to the same time and in full', async () => {

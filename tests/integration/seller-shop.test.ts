@@ -163,6 +163,18 @@ describe('what a shop marks sold out', () => {
     expect(await paying(shop, opening)).toBeNull();
   });
 
+  it('is back at the first opening of a chosen day', async () => {
+    const { productId, member } = await shopping();
+    const mark = (until: string) =>
+      setStock({ productId, inStock: false, until }, member.actor, NOON);
+    await mark('2026-11-24');
+    expect((await getFlags(productId)).restockAt).toEqual(new Date('2026-11-24T07:00:00Z'));
+    await expect(mark('2026-11-21')).rejects.toMatchObject({
+      code: 'invalid',
+      message: SHOP_MESSAGES.laterDay,
+    });
+  });
+
   it('does not return if the mark was extended', async () => {
     const { productId, member } = await shopping();
     const mark = (minutes: number) =>

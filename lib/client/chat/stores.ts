@@ -1,5 +1,5 @@
 import { accountJson } from '../storage/account-json';
-import { ACCOUNT_PREFIX } from '../storage/saved-owner';
+import { accountMedia } from '../storage/account-media';
 import type { UnsentMessage } from './log';
 
 // Unsent messages and drafts. The key names their account. They are deleted when it logs out; when its
@@ -42,36 +42,5 @@ export const deskStore = accountJson<StoredDesk>(
     unsent.length === 0 && Object.keys({ ...drafts, ...uses }).length === 0,
 );
 
-/** Photos and videos of unsent messages, in case the browser's storage is blocked. */
-const inMemory = new Map<string, Blob>();
-const toUrl = (clientMsgId: string) => `/unsent/${clientMsgId}`;
-
-async function openMedia(userId: string): Promise<Cache | null> {
-  try {
-    return await caches.open(`${ACCOUNT_PREFIX}${userId}-chat`);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the photo or video of a message until it is sent. */
-export async function storeMedia(userId: string, clientMsgId: string, media: Blob): Promise<void> {
-  inMemory.set(clientMsgId, media);
-  const cache = await openMedia(userId);
-  await cache?.put(toUrl(clientMsgId), new Response(media)).catch(() => undefined);
-}
-
-/** The photo or video of an unsent message; null if this device doesn't have it. */
-export async function readMedia(userId: string, clientMsgId: string): Promise<Blob | null> {
-  const cached = inMemory.get(clientMsgId);
-  if (cached) return cached;
-  const cache = await openMedia(userId);
-  const found = await cache?.match(toUrl(clientMsgId)).catch(() => undefined);
-  return found ? found.blob() : null;
-}
-
-export async function deleteMedia(userId: string, clientMsgId: string): Promise<void> {
-  inMemory.delete(clientMsgId);
-  const cache = await openMedia(userId);
-  await cache?.delete(toUrl(clientMsgId)).catch(() => false);
-}
+/** Photos and videos of messages that aren't sent, by the message's id. */
+export const { store: storeMedia, read: readMedia, remove: deleteMedia } = accountMedia('chat');

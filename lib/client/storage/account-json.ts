@@ -16,7 +16,7 @@ export interface AccountJson<T> {
  * is written with the next change that fits.
  */
 export function accountJson<T extends object>(
-  name: 'chat' | 'desk',
+  name: 'chat' | 'desk' | 'product',
   empty: T,
   isEmpty: (stored: T) => boolean,
 ): AccountJson<T> {

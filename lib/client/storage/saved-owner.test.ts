@@ -32,14 +32,17 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const written = (name: 'chat' | 'desk') =>
+const written = (name: 'chat' | 'desk' | 'product') =>
   accountJson<{ text: string }>(name, { text: '' }, ({ text }) => text === '');
 
-/** Ada writes a message with a photo, which isn't sent. */
-function write(name: 'chat' | 'desk'): void {
+/** The cache of their photos. */
+const MEDIA = { chat: 'chat', desk: 'chat', product: 'product' } as const;
+
+/** Ada writes a message or a product with a photo, which isn't sent. */
+function write(name: 'chat' | 'desk' | 'product'): void {
   localStorage.setItem(accountKey(ADA, 'orders'), '{}');
   written(name).change(ADA, () => ({ text: 'Where is my rice? "changedAt":1' }));
-  cacheNames.add(accountKey(ADA, 'chat'));
+  cacheNames.add(accountKey(ADA, MEDIA[name]));
 }
 
 /** The remaining storage keys, then caches. */
@@ -48,8 +51,8 @@ async function left(): Promise<string[]> {
   return [...Object.keys(localStorage), ...cacheNames];
 }
 
-describe.each(['chat', 'desk'] as const)('unsent messages (%s)', (name) => {
-  const own = [accountKey(ADA, name), accountKey(ADA, 'chat')];
+describe.each(['chat', 'desk', 'product'] as const)('what isn’t sent (%s)', (name) => {
+  const own = [accountKey(ADA, name), accountKey(ADA, MEDIA[name])];
 
   it.each([
     ['the session ends without logging out', undefined],

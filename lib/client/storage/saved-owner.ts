@@ -6,23 +6,23 @@ export const ACCOUNT_PREFIX = 'eki-own-';
 /** The storage key of an account's data, which is deleted when it logs out. */
 export function accountKey(
   userId: string,
-  name: 'orders' | 'push' | 'chat' | 'desk' | 'messenger',
+  name: 'orders' | 'push' | 'chat' | 'desk' | 'product' | 'messenger',
 ): string {
   return `${ACCOUNT_PREFIX}${userId}-${name}`;
 }
 
 /** Keys of unsent messages and drafts, as `accountJson` stores them. */
-const UNSENT_KEY = /^(eki-own-.+)-(?:chat|desk)$/;
+const UNSENT_KEY = /^(eki-own-.+)-(?:chat|desk|product)$/;
 
-/** How long unsent messages are retained while other accounts use the device, ms. */
+/** How long unsent messages and drafts are retained while other accounts use the device, ms. */
 const UNSENT_TTL_MS = 7 * 24 * 3_600_000;
 
 const getPrefix = (userId: string) => `${ACCOUNT_PREFIX}${userId}-`;
 
-/** Whether a key holds unsent messages that have not expired; also for the cache of their photos. */
+/** Whether a key holds unsent messages or drafts that have not expired; also for the cache of their photos. */
 function isRetained(key: string): boolean {
   const owner = UNSENT_KEY.exec(key)?.[1];
-  return ['chat', 'desk'].some((name) => {
+  return ['chat', 'desk', 'product'].some((name) => {
     const stored = owner && localStorage.getItem(`${owner}-${name}`);
     if (!stored) return false;
     const changedAt = Number(/"changedAt":(\d+)/.exec(stored)?.[1]);
@@ -31,8 +31,8 @@ function isRetained(key: string): boolean {
 }
 
 /**
- * Deletes the data of other accounts; of all accounts for a guest. Unsent messages are retained for a week,
- * and sent when their account is back, never by another account.
+ * Deletes the data of other accounts; of all accounts for a guest. Unsent messages and drafts are retained
+ * for a week, for when their account is back; no other account gets them.
  */
 export function dropOtherAccounts(userId = ''): void {
   drop((key) => !(userId && key.startsWith(getPrefix(userId))) && !isRetained(key));

@@ -4,6 +4,6 @@ import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   'GET /api/seller/products',
-  async ({ query, actor }) => ({ body: { ...(await listProducts(query, actor)) } }),
+  async ({ query, actor }) => ({ body: { ...(await listProducts(query, actor, new Date())) } }),
   { findMemberships },
 );

@@ -8,6 +8,6 @@ export const metadata: Metadata = { title: 'Edit product' };
 export default async function EditProductPage({
   params,
 }: PageProps<'/seller/products/[productId]'>) {
-  await getSellerPage(await pageCookies(), ['owner', 'manager']);
-  return <ProductEditor productId={(await params).productId} />;
+  const { userId } = await getSellerPage(await pageCookies(), ['owner', 'manager']);
+  return <ProductEditor userId={userId} productId={(await params).productId} />;
 }

@@ -6,10 +6,11 @@ import { getSellerPage } from '../../seller-actor';
 export const metadata: Metadata = { title: 'New product' };
 
 export default async function NewProductPage({ searchParams }: PageProps<'/seller/products/new'>) {
-  await getSellerPage(await pageCookies(), ['owner', 'manager']);
+  const { userId } = await getSellerPage(await pageCookies(), ['owner', 'manager']);
   const { vendorId, from } = await searchParams;
   return (
     <ProductEditor
+      userId={userId}
       {...(typeof vendorId === 'string' && { vendorId })}
       {...(typeof from === 'string' && { copyOf: from })}
     />
