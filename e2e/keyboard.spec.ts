@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { vendorId } from '../scripts/seed/ids';
 import { demoProduct, productPath } from './support/catalogue';
-import { buy, payDialog, readyToPay } from './support/checkout';
+import { openNewOrder, payDialog } from './support/checkout';
 import { newPerson } from './support/people';
 import { expectFocusInSight, focusAtBottomEdge, tabThrough, tabTo } from './support/quality';
 import { expect, test } from './support/test';
@@ -120,10 +120,12 @@ test.describe('using only the keyboard', () => {
     await page.waitForURL(/\/paystack\/checkout\//);
   });
 
-  test('through cancelling an order to the list of orders', async ({ page, signInNew }) => {
-    await readyToPay(page, signInNew, await demoProduct(page, COMB));
-    const id = await buy(page);
-    await page.goto(`/order/${id}`);
+  test('through cancelling an order to the list of orders', async ({
+    page,
+    standIn,
+    signInNew,
+  }) => {
+    await openNewOrder(page, { standIn, signInNew }, await demoProduct(page, COMB));
     await tabTo(page, page.getByRole('button', { name: 'Cancel order' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
-import { buy, naira, readyToPay } from './support/checkout';
+import { naira, placeOrder } from './support/checkout';
 import { DEMO_PASSWORD, expect, REFUSED, test } from './support/test';
 
 // The work area of ops. No other journey buys this product.
@@ -26,15 +26,13 @@ const auditLog = (page: Page) => page.getByRole('region', { name: 'Audit log' })
 
 test('two people refund a delivered order, and one cancels a stuck one', {
   tag: '@wide-only',
-}, async ({ page, browser, signIn, signInNew, shelves }) => {
+}, async ({ page, browser, standIn, signIn, signInNew, shelves }) => {
   const customer = await browser.newPage();
   const bag = await demoProduct(customer, BAG);
-  await readyToPay(customer, signInNew, bag);
-  const deliveredId = await buy(customer);
+  const deliveredId = await placeOrder(customer, { standIn, signInNew }, bag);
   await shelves.deliver(deliveredId);
   const waitingCustomer = await browser.newPage();
-  await readyToPay(waitingCustomer, signInNew, bag);
-  const id = await buy(waitingCustomer);
+  const id = await placeOrder(waitingCustomer, { standIn, signInNew }, bag);
   await waitingCustomer.close();
   const number = shortId(id);
   await shelves.accept(id);

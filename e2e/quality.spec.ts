@@ -8,8 +8,10 @@ import {
   openPayDialog,
   payByCalls,
   payDialog,
+  placeOrder,
   readyToPay,
   summaryLine,
+  wholeCart,
 } from './support/checkout';
 import { call, HOME, newPerson, register, saveAddress } from './support/people';
 import { expectGood, expectWholeWords } from './support/quality';
@@ -114,7 +116,6 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('the board of a shop', async ({ page, browser, standIn, signIn, signInNew, shelves }) => {
     const dish = await demoProduct(page, 'fruit-salad-bowl');
     const customer = await browser.newPage();
-    await readyToPay(customer, signInNew, dish);
     await signIn(page, 'kitchen@eki.example');
     const isPhone = page.viewportSize()?.width === 360;
     const show = async (title: string, id: string) => {
@@ -125,7 +126,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
       await expect(page.getByText(id.slice(-6).toUpperCase()).first()).toBeVisible();
       await expectGood(page, `board, ${title}`);
     };
-    const orderId = await payByCalls(customer, standIn, 'order', await wholeCart(customer));
+    const orderId = await placeOrder(customer, { standIn, signInNew }, dish);
     await show('New', orderId);
     await call(page, '/api/seller/order/accept', { orderId, prepMinutes: 20 });
     // On wide screens all columns are next to each other.
@@ -183,8 +184,8 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     shelves,
   }) => {
     const customer = await browser.newPage();
-    await readyToPay(customer, signInNew, await demoProduct(customer, 'structured-handbag'));
-    const id = await payByCalls(customer, standIn, 'order', await wholeCart(customer));
+    const bag = await demoProduct(customer, 'structured-handbag');
+    const id = await placeOrder(customer, { standIn, signInNew }, bag);
     await shelves.deliver(id);
     await signIn(page, 'ops@eki.example');
     await page.goto('/admin/jobs');
@@ -234,12 +235,6 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await expectGood(customer, 'rating');
   });
 });
-
-/** The body that pays for the account's whole cart at its first address. */
-async function wholeCart(page: Page): Promise<{ address: string; isExpress: boolean }> {
-  const { addresses } = await (await page.request.get('/api/address/get')).json();
-  return { address: addresses[0]._id, isExpress: false };
-}
 
 /** Sends a message as the customer, and returns the chat's id. */
 async function writeToSupport(page: Page, message: string): Promise<string> {

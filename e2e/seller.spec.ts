@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoProduct, type ListedProduct } from './support/catalogue';
-import { buy, naira, readyToPay } from './support/checkout';
+import { buy, naira, openNewOrder, readyToPay } from './support/checkout';
 import { expect, test } from './support/test';
 
 // A shop's order board and the customer's page of the same order, in two browsers. No other journey buys
@@ -39,6 +39,7 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
   page,
   browser,
   signIn,
+  standIn,
   signInNew,
   shelves,
 }) => {
@@ -47,8 +48,8 @@ test('an order goes from the board’s New to Done, and its customer sees it', a
   await page.goto('/seller');
   await expect(page.getByText(/^Updated just now/)).toBeVisible();
 
-  await readyToPay(customer, signInNew, await demoProduct(customer, DISH));
-  const id = await buy(customer);
+  const dish = await demoProduct(customer, DISH);
+  const id = await openNewOrder(customer, { standIn, signInNew }, dish);
   const order = ticket(page, id);
 
   await test.step('it appears automatically', async () => {
@@ -176,11 +177,12 @@ test('a rejected order is refunded, and a stranger finds no board', async ({
   page,
   browser,
   signIn,
+  standIn,
   signInNew,
 }) => {
   const customer = await browser.newPage();
-  await readyToPay(customer, signInNew, await demoProduct(customer, DISH));
-  const id = await buy(customer);
+  const dish = await demoProduct(customer, DISH);
+  const id = await openNewOrder(customer, { standIn, signInNew }, dish);
   await signIn(page, KITCHEN);
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -146,6 +146,31 @@ export async function payByCalls(
   return payment.orderId;
 }
 
+/** The body that pays for the account's whole cart at its first address. */
+export async function wholeCart(page: Page): Promise<{ address: string; isExpress: boolean }> {
+  const { addresses } = await (await page.request.get('/api/address/get')).json();
+  return { address: addresses[0]._id, isExpress: false };
+}
+
+/** A new customer buys one piece of each product, only by calls. Returns the order's id. */
+export async function placeOrder(
+  page: Page,
+  by: { standIn: StandInControl; signInNew: (page: Page, items: CartItems) => Promise<Person> },
+  ...products: ListedProduct[]
+): Promise<string> {
+  await saveAddress(page, await by.signInNew(page, getCart(...products)));
+  return payByCalls(page, by.standIn, 'order', await wholeCart(page));
+}
+
+/** Like `placeOrder`, and opens the order's page. */
+export async function openNewOrder(...given: Parameters<typeof placeOrder>): Promise<string> {
+  const id = await placeOrder(...given);
+  const [page] = given;
+  await page.goto(`/order/${id}`);
+  await expect(page.getByRole('heading', { name: 'Delivery code' })).toBeVisible();
+  return id;
+}
+
 /** The wallet's balance, naira, as the dialog shows it. */
 export async function walletBalance(page: Page): Promise<number> {
   await page.goto('/?wallet=1');

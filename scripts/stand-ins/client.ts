@@ -63,7 +63,7 @@ export interface PushDevice {
   keys: { p256dh: string; auth: string };
 }
 
-const DEFAULT_WAIT_MS = 10_000;
+const DEFAULT_WAIT_MS = 30_000;
 
 /** Controls a running stand-in process from tests. Every method throws if the call is refused. */
 export class StandInControl {

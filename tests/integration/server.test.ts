@@ -8,6 +8,7 @@ import { ROUTES } from '@/lib/api/table';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { WebhookInbox } from '@/models/webhook-inbox';
+import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
 import {
   killServer,
@@ -366,6 +367,7 @@ describe('a running server', () => {
     const missing = [
       ...['/products/nope', '/products?page=999', '/no-such-page', '/missing'],
       ...[`/order/${'c'.repeat(24)}`, '/order/x', `/products/Shoes/${'c'.repeat(24)}`],
+      `/order/${await makeOrder((await makePerson()).userId)}`,
     ];
     for (const path of missing) {
       const got = await get(path, { cookie });
