@@ -156,6 +156,7 @@ test('the next person at the device sees nothing the last one typed', async ({
   await expect(page.getByLabel('Email')).toHaveValue(second.email);
   await expect(page.getByLabel('Note for your rider')).toHaveValue('');
   await page.getByLabel('Note for your rider').fill('Red gate');
+  await page.goto('/cart');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page
     .getByRole('dialog', { name: 'Hello, Osaze' })

@@ -12,7 +12,7 @@ import { Spinner } from '@/components/ui/spinner';
 import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
 import { openDialog } from '@/lib/client/dialogs';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
-import { formatPhone } from '@/lib/core/format';
+import { formatList, formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { Draft, SaveState } from './use-application';
 
@@ -136,10 +136,15 @@ export function AskedNotice({ application }: { application: ApplicationDto | nul
   );
 }
 
-/** The names of missing fields, each once: "plate number, selfie, bank account". */
-function listFields(missing: readonly { field: string }[]): string {
-  return [...new Set(missing.map(({ field }) => APPLICATION_FIELDS[field] ?? field))].join(', ');
+/** The names of missing fields, each once: "plate number, selfie and bank account". */
+function listFields(missing: readonly { field: string }[], limit = Number.POSITIVE_INFINITY) {
+  const names = [...new Set(missing.map(({ field }) => APPLICATION_FIELDS[field] ?? field))];
+  const more = names.length - limit;
+  return formatList(more > 1 ? [...names.slice(0, limit), `${more} more`] : names);
 }
+
+/** Fields that the bar at the bottom of a phone has space to name. */
+const NAMED_IN_BAR = 4;
 
 /** Fields that one line of the list may stand for without naming them: a paper and its last day. */
 const MAX_FIELDS_OF_ONE = 2;
@@ -223,8 +228,8 @@ export function BottomBar({ children, missing = [] }: BottomBarProps) {
       className="sticky bottom-0 z-10 short:static -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >
       {missing.length > 0 ? (
-        <p className="mb-2 line-clamp-2 text-center text-sm text-ink-2">
-          Left: {listFields(missing)}
+        <p className="mb-2 text-center text-sm text-ink-2">
+          Left: {listFields(missing, NAMED_IN_BAR)}
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2.5">{children}</div>

@@ -59,29 +59,42 @@ export function PasswordField({ withRules = false, person, hint, ...rest }: Pass
 function PasswordRules({ password, person }: { password: string; person: Person | undefined }) {
   const unmet = unmetPasswordRules(password);
   const problem = whyGuessable(password, person);
-  const rules = [
-    ...PASSWORD_RULES.map((rule) => ({ rule, isMet: !unmet.includes(rule) })),
-    {
-      // The reason instead of the rule, as soon as it is known.
-      rule: problem?.split(/[,.]/)[0] ?? 'Not easy to guess, like a name and a number',
-      isMet: password !== '' && problem === null,
-    },
-  ];
   return (
     <ul className="grid gap-0.5">
-      {rules.map(({ rule, isMet }) => (
-        <li key={rule} className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
-          {isMet ? (
-            <Icon name="check" className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
-          ) : (
-            <Icon name="circle" className="mt-0.5 size-4 shrink-0" />
-          )}
-          <span>
-            {rule}
-            <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
-          </span>
-        </li>
+      {PASSWORD_RULES.map((rule) => (
+        <Rule key={rule} isMet={!unmet.includes(rule)}>
+          {rule}
+        </Rule>
       ))}
+      {problem ? (
+        <li className="flex gap-2 font-semibold text-mango-text">
+          <Icon
+            name="circle-exclamation-point"
+            className="mt-0.5 size-4 shrink-0"
+            strokeWidth={2.25}
+          />
+          {/* Only the reason: the rest of the sentence is the refusal's. */}
+          {problem.split(/[,.]/)[0]}
+        </li>
+      ) : (
+        <Rule isMet={password !== ''}>not easy to guess, like a name and a number</Rule>
+      )}
     </ul>
+  );
+}
+
+function Rule({ isMet, children }: { isMet: boolean; children: string }) {
+  return (
+    <li className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
+      {isMet ? (
+        <Icon name="check" className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
+      ) : (
+        <Icon name="circle" className="mt-0.5 size-4 shrink-0" />
+      )}
+      <span>
+        {children}
+        <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
+      </span>
+    </li>
   );
 }

@@ -3,11 +3,11 @@ import { FAQ } from '@/lib/core/faq';
 import {
   formatClock,
   formatClockSoon,
+  formatDayTime,
   formatList,
   formatNaira,
   formatTime,
   formatTimeRange,
-  formatDayTime,
   formatWhen,
 } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
