@@ -12,6 +12,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { foldText } from '@/lib/core/text';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { statusRank } from '@/lib/delivery/status';
+import { returnOffer } from '@/lib/jobs/offers';
 import { boardKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -403,6 +404,7 @@ export async function changeRider(
     if (changed.modifiedCount === 0) throw wrongStatus(verb, rider.status);
     await notifyStatus('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
+    if (verb === 'suspend') await returnOffer(riderId, session, now);
   });
   const rider = await Rider.findOne({ _id, ...ownedBy(actor, {}) }).lean();
   const [row] = rider ? await loadRiderRows([rider], now) : [];
