@@ -6,6 +6,9 @@ import {
   cleanName,
   cleanParagraph,
   cleanReference,
+  findableWords,
+  readOrderNumber,
+  toComparableName,
   withoutBullet,
 } from './text';
 
@@ -119,6 +122,29 @@ it.each([
 });
 
 it.each([
+  ['8F21C4', '8F21C4'],
+  ['#8f21c4', '8F21C4'],
+  ['Order #8F21C4', '8F21C4'],
+  ['EKI-8F21C4', '8F21C4'],
+  ['eki 8F21-C4', '8F21C4'],
+  ['8F2 1C4', '8F21C4'],
+  ['8F2lCO', '8F21C0'],
+  ['8F21C', null],
+  ['Osagie', null],
+  ['0803 123 4567', null],
+])('reads %j as the number %j', (typed, number) => {
+  expect(readOrderNumber(typed)).toBe(number);
+});
+
+it.each([
+  ["Efe O'Brien", ['efe', 'obrien', 'o', 'brien']],
+  ['Ọ̀sagie N’Dour', ['osagie', 'ndour', 'n', 'dour']],
+  ['Ann-Marie', ['ann', 'marie']],
+])('finds %j by %j', (name, words) => {
+  expect(findableWords(name)).toEqual(words);
+});
+
+it.each([
   ['• Soft cotton', 'Soft cotton'],
   ['  - Soft cotton', 'Soft cotton'],
   ['*\tSoft cotton', 'Soft cotton'],
@@ -127,4 +153,29 @@ it.each([
   ['Soft - cotton', 'Soft - cotton'],
 ])('takes the bullet off %j', (line, text) => {
   expect(withoutBullet(line)).toBe(text);
+});
+
+describe('names are compared', () => {
+  it.each([
+    ['without capitals', 'SANDAL', 'Sandal'],
+    ['without double spaces and spaces around', ' Slip  on\u00a0sandal ', 'Slip on sandal'],
+    ['without full stops', 'Mama Ebo Ltd.', 'Mama Ebo Ltd'],
+    ['without a full stop between letters', 'U.S.B. cable', 'USB cable'],
+    ['without accents', 'Ọbẹ̀ Ẹ̀gúsí', 'Obe egusi'],
+    ['with one kind of apostrophe', 'Mama’s pot', "Mama's pot"],
+    ['with one kind of dash', 'Size 38–40', 'Size 38-40'],
+    ['without invisible characters', 'San\u200bdal', 'Sandal'],
+  ])('%s', (_, a, b) => {
+    expect(toComparableName(a)).toBe(toComparableName(b));
+  });
+
+  it.each([
+    ['38.5', '385'],
+    ['Coke 1.5 l', 'Coke 15 l'],
+    ['Sandal', 'Sandals'],
+    ['Black, 40', 'Black 40'],
+    ['Plan B1', 'Plan B 1'],
+  ])('%s is not %s', (a, b) => {
+    expect(toComparableName(a)).not.toBe(toComparableName(b));
+  });
 });
