@@ -8,6 +8,7 @@ import {
   isEnding,
   isSameName,
   REJECTED_RETENTION_MS,
+  toPlateKey,
 } from '@/lib/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/applications/timers';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -17,6 +18,7 @@ import { formatDate } from '@/lib/core/format';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { toComparableName } from '@/lib/core/text';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
@@ -45,6 +47,8 @@ const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 /** Accounts that a check for duplicates names. */
 const DUPLICATE_LIMIT = 5;
+/** Other applications that wait, the latest, with which one is compared. */
+const WAITING_LIMIT = 200;
 
 /**
  * A page of applications in one state, by default those that wait, oldest first. Drafts that were never
@@ -244,12 +248,24 @@ async function findDuplicates(doc: ApplicationDoc, phone: string): Promise<strin
     phone: mongoose.trusted({ $in: numbers }),
     _id: mongoose.trusted({ $ne: doc.userId }),
   });
-  const name = doc.shop?.businessName;
-  const sameName = name ? await Vendor.countDocuments({ businessName: name }) : 0;
-  const plate = doc.ride?.plate;
-  const samePlate = plate
-    ? await Rider.countDocuments({ plate, _id: mongoose.trusted({ $ne: doc.userId }) })
+  const nameKey = toComparableName(doc.shop?.businessName ?? '');
+  const sameName = nameKey ? await Vendor.countDocuments({ nameKey }) : 0;
+  const plateKey = toPlateKey(doc.ride?.plate ?? '');
+  const samePlate = plateKey
+    ? await Rider.countDocuments({ plateKey, _id: mongoose.trusted({ $ne: doc.userId }) })
     : 0;
+  const waiting = await Application.find(
+    { state: 'submitted' as const, kind: doc.kind, ...others },
+    { shop: 1, ride: 1 },
+  )
+    .sort({ submittedAt: -1 })
+    .limit(WAITING_LIMIT)
+    .lean();
+  const isRival = waiting.some(({ shop, ride }) =>
+    doc.kind === 'seller'
+      ? nameKey !== '' && toComparableName(shop?.businessName ?? '') === nameKey
+      : plateKey !== '' && toPlateKey(ride?.plate ?? '') === plateKey,
+  );
   const owns =
     doc.kind === 'seller' ? await VendorMember.countDocuments({ userId: doc.userId }) : 0;
   return [
@@ -257,6 +273,9 @@ async function findDuplicates(doc: ApplicationDoc, phone: string): Promise<strin
     ...(samePhone > 0 ? ['Another account has this phone number'] : []),
     ...(sameName > 0 && doc.state !== 'approved' ? ['There’s a shop with this name'] : []),
     ...(samePlate > 0 ? ['Another rider has this plate'] : []),
+    ...(isRival
+      ? [`Another application has this ${doc.kind === 'seller' ? 'name' : 'plate'}`]
+      : []),
     ...(owns > 0 && doc.state !== 'approved' ? ['They work for a shop on Eki already'] : []),
   ];
 }

@@ -347,11 +347,12 @@ describe('an approval', () => {
         })
       ).status;
     expect(await goOnline()).toBe(200);
-    expect(await Rider.findOne({ plate: 'BEN 408 KA' }).lean()).toMatchObject({
+    expect(await Rider.findById(person.userId).lean()).toMatchObject({
+      plate: 'BEN 408 KA',
       licenceUntil: '2099-12-31',
     });
     expect((await apply('rider', person, {})).body.message).toBe(M.isRider);
-    await Rider.updateOne({ plate: 'BEN 408 KA' }, { licenceUntil: '2026-01-31' });
+    await Rider.updateOne({ _id: person.userId }, { licenceUntil: '2026-01-31' });
     expect(await goOnline()).toBe(403);
     // The new one is sent as an application, and approved as one.
     const again = await sendApplication('rider', person);
@@ -423,6 +424,35 @@ describe('ops', () => {
 
   const shopCall = (
     handler: typeof suspendShop,
+  it.each([
+    ['shop', 'Mabel’s Small Chops', "mabel's  small chops."],
+    ['shop', 'Mama Ebo Ltd.', 'MAMA EBO LTD'],
+    ['plate', 'BEN829QX', 'ben-829 qx'],
+  ])('see that another has this %s: %s, %s', async (what, one, another) => {
+    const [person, ops] = [await makePerson(), await makeStaff()];
+    const kind = what === 'shop' ? 'seller' : 'rider';
+    const given = (text: string) => (what === 'shop' ? { businessName: text } : { plate: text });
+    const details = async (id: string) => {
+      const params = { id };
+      const { body } = await callRoute(readPage, `/api/admin/applications/${id}`, {
+        ...ops,
+        params,
+      });
+      return body.checks.find((check: { id: string }) => check.id === 'double').detail as string;
+    };
+    const sendAs = async (who: Person, text: string) => {
+      const fields = { ...(await completeApplication(kind, who)), ...given(text), submit: true };
+      return String((await apply(kind, who, fields)).body.application._id);
+    };
+    const first = await sendAs(await makePerson(), one);
+    const second = await sendAs(person, another);
+    expect(await details(second)).toContain('Another application has this');
+    await decide(kind, first, 'approve', ops);
+    expect(await details(second)).toMatch(
+      /There’s a shop with this name|Another rider has this plate/,
+    );
+  });
+
     verb: string,
     vendorId: string,
     { cookie }: Person,
