@@ -47,6 +47,7 @@ export function JoinShop() {
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;
       setOver(refused?.message === ACCOUNT_MESSAGES.linkOver);
+      if (refused?.body.logInAgain) openAuth();
       setProblem(refused?.message ?? PAGE_MESSAGES.somethingWrong);
     } finally {
       setBusy(false);
