@@ -1,4 +1,5 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongoose';
 import { matchesLocation } from '@/lib/addresses/place-check';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -57,6 +58,7 @@ const NO_RIDE: NonNullable<ApplicationDoc['ride']> = {
 
 /**
  * Saves the draft of an application to sell, or sends it. Fields left out of the input don't change.
+ * Sending one again with the same content, after a lost answer, changes nothing.
  *
  * Throws AppError `conflict` for one that is sent already and for an applicant who has a shop; `invalid`
  * with the field for a place, a bank account or a file that can't be used, and with `missing` for an
@@ -193,6 +195,7 @@ async function save(
   actor: Self,
   now: Date,
 ): Promise<OwnApplicationDto> {
+  if (isSentAlready(open, change)) return findOwnApplication(kind, actor, now);
   // Before the call to the bank; the transaction checks again.
   requireDraft(open);
   const bank = await bankAfter(change, open?.bank ?? null, actor);
@@ -217,11 +220,35 @@ async function save(
   try {
     await write();
   } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') {
+      // The first of two concurrent calls has sent it.
+      if (!isSentAlready(await findOpen(kind, actor), change)) throw error;
+      return findOwnApplication(kind, actor, now);
+    }
     // Another tab has created the draft.
     if (!isDuplicateKey(error)) throw error;
     await write();
   }
   return findOwnApplication(kind, actor, now);
+}
+
+/** Whether the application was sent with all that this call gives. */
+function isSentAlready(
+  doc: ApplicationDoc | null,
+  { fields, files, bank, submit, acceptTerms }: Change,
+): boolean {
+  if (doc?.state !== 'submitted' || !submit || acceptTerms === false) return false;
+  const stored: Readonly<Record<string, unknown>> = {
+    ...doc.shop,
+    ...doc.ride,
+    bankCode: doc.bank?.bankCode,
+    accountNumber: doc.bank?.accountNumber,
+    ...Object.fromEntries(Object.entries(doc.files).map(([name, file]) => [name, file?.fileId])),
+  };
+  return Object.entries({ ...fields, ...files, ...bank }).every(
+    ([name, value]) =>
+      value === undefined || isDeepStrictEqual(stored[name] ?? null, value ?? null),
+  );
 }
 
 function requireDraft(doc: ApplicationDoc | null): void {

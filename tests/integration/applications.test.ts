@@ -176,7 +176,7 @@ describe.each(KINDS)('an application of a %s', (kind) => {
       apply(kind, person, { submit: true }),
       apply(kind, person, { submit: true }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await own(kind, person)).state).toBe('submitted');
     expect(await apply(kind, person, { acceptTerms: true })).toMatchObject({
       status: 409,
