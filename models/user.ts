@@ -70,6 +70,18 @@ const userSchema = new Schema(
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
+    /** Roles granted before the account's mailbox was proved (`grantOrHoldRole`); missing without any. */
+    pendingRoles: {
+      type: new Schema(
+        {
+          /** The mailbox whose reader brings them into force. */
+          email: { type: String, required: true },
+          roles: { type: [{ type: String, enum: ROLES, required: true }], required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      default: undefined,
+    },
     /** When the account is deleted; null unless its owner requested that. */
     deleteAt: { type: Date, default: null },
     /** Wallet balance that the owner forfeits with the account, kobo. */
@@ -106,10 +118,12 @@ userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type
 // For staff's search by the first digits of a phone, and by digits from any point: at most seven short
 // keys an account, of which a search reads a range.
 userSchema.index({ phone: 1 });
+userSchema.index({ phoneEndings: 1 });
 // For staff's search by prefixes of names.
 userSchema.index({ nameWords: 1 });
 // For lists of staff.
 userSchema.index({ roles: 1 });
+userSchema.index({ 'pendingRoles.roles': 1 }, { sparse: true });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
 
@@ -119,7 +133,6 @@ export const User = defineModel<UserDoc>('User', userSchema, {
   $jsonSchema: {
     bsonType: 'object',
     required: ['name', 'email', 'roles'],
-userSchema.index({ phoneEndings: 1 });
     properties: {
       email: { bsonType: 'string', pattern: '^[^A-Z\\s]+@[^A-Z\\s]+$' },
       status: { enum: [...USER_STATUSES] },

@@ -32,12 +32,12 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
       </div>
     );
   }
-  const { application, applicant } = data;
+  const { application, applicant, waitsFor } = data;
   const isOver = application?.state === 'rejected' || application?.state === 'approved';
   if (application?.state === 'submitted')
     return <Waiting application={application} userId={userId} />;
   if (application?.state === 'approved' && !isReapplying)
-    return <Approved application={application} />;
+    return <Approved application={application} waitsFor={waitsFor} />;
   if (application?.state === 'rejected' && !isReapplying) {
     return <Rejected application={application} onAgain={() => setReapplying(true)} />;
   }

@@ -10,6 +10,7 @@ import { Sheet } from '@/components/ui/sheet';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
+import { openAuth } from '@/lib/client/dialogs';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
@@ -157,8 +158,14 @@ function Rings() {
   );
 }
 
+interface ApprovedProps {
+  application: ApplicationDto;
+  /** The mailbox that has to be confirmed first. */
+  waitsFor: string | null;
+}
+
 /** The shop is open, or the rider can go online. */
-export function Approved({ application }: { application: ApplicationDto }) {
+export function Approved({ application, waitsFor }: ApprovedProps) {
   const isShop = application.kind === 'seller';
   return (
     <section className="flex flex-col items-center text-center">
@@ -168,15 +175,29 @@ export function Approved({ application }: { application: ApplicationDto }) {
       <h1 dir="auto" className="mt-5">
         {isShop ? `${application.shop?.businessName} is open` : 'You can ride with Eki'}
       </h1>
-      <p className="mt-1.5 text-ink-2">
-        {isShop
-          ? 'Shoppers find you as soon as you add your first product.'
-          : 'Go online when you’re ready.'}
-      </p>
-      {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
-      <a href={isShop ? paths.seller() : paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
-        {isShop ? 'Open your shop' : 'Open the rider app'}
-      </a>
+      {waitsFor ? (
+        <>
+          <Notice className="mt-6 text-left">
+            One step left: open the link we’ve emailed to <bdi>{waitsFor}</bdi>. It confirms your
+            email with a new password.
+          </Notice>
+          <Button variant="quiet" className="mt-4" onClick={() => openAuth({ mode: 'forgot' })}>
+            Send the link again
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="mt-1.5 text-ink-2">
+            {isShop
+              ? 'Shoppers find you as soon as you add your first product.'
+              : 'Go online when you’re ready.'}
+          </p>
+          {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
+          <a href={isShop ? paths.seller() : paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
+            {isShop ? 'Open your shop' : 'Open the rider app'}
+          </a>
+        </>
+      )}
     </section>
   );
 }

@@ -68,6 +68,8 @@ export interface OwnApplicationDto {
   /** The open one, or the last that was decided; null for a user who never applied. */
   application: ApplicationDto | null;
   applicant: { name: string; phone: string };
+  /** The mailbox whose link an approved applicant has to open before they can start; null if there is none. */
+  waitsFor: string | null;
 }
 
 /** A bank that can be chosen. */

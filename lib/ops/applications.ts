@@ -332,7 +332,7 @@ async function getPage(id: string, actor: Staff, call: CallFacts): Promise<Appli
 /**
  * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
  * opens the shop or creates the rider in the same transaction; the applicant has the role from their
- * next call. Returns the application as it is now, also to a repeat.
+ * next call, or as `grantOrHoldRole` says. Returns the application as it is now, also to a repeat.
  *
  * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
  * decided, or changed since `rev`, and for an applicant who is suspended or gone.
@@ -428,7 +428,7 @@ async function admit(
   const bank: BankAccount | null = doc.bank;
   if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
   if (ride) {
-    await takeOnRider(userId, { ...ride, bank }, session);
+    await takeOnRider(userId, { ...ride, bank }, session, now);
     if (ride.licenceUntil) {
       const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
       await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
@@ -444,7 +444,7 @@ async function admit(
   const logo = await publish(doc.files.logo);
   if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
   const cover = await publish(doc.files.cover);
-  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session);
+  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session, now);
   if (shop.foodCertificateUntil) {
     const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
     await enqueue(

@@ -33,6 +33,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { apply, completeApplication, sendApplication } from '../support/applications';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { openRoleLink } from '../support/mails';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import { makeRider } from '../support/riders';
@@ -335,6 +336,22 @@ describe('an approval', () => {
     });
   });
 
+  it.each(KINDS)('to %s waits where nobody has proved the email', async (kind) => {
+    const [person, ops] = [await makePerson({ isProved: false }), await makeStaff()];
+    const id = await sendApplication(kind, person);
+    expect((await decide(kind, id, 'approve', ops)).status).toBe(200);
+    const own = (await callRoute(READ[kind], '/', person)).body;
+    expect([own.application.state, own.waitsFor]).toEqual(['approved', person.email]);
+    const user = () => User.findById(person.userId).lean();
+    expect(await user()).toMatchObject({ roles: ['customer'], pendingRoles: { roles: [kind] } });
+    const mail = await applicationMails.decided.render({ applicationId: id, turn: 0 }, new Date());
+    expect(mail?.html).not.toContain('href="http://localhost:3000/seller"');
+    await openRoleLink(person.email);
+    expect((await user())?.roles).toEqual(['customer', kind]);
+    const cookie = await signInAs(person.userId);
+    expect((await callRoute(READ[kind], '/', { cookie })).body.waitsFor).toBeNull();
+  });
+
   it('makes the rider, whose offers end with the licence', async () => {
     const [person, ops] = [await makePerson(), await makeStaff()];
     const id = await sendApplication('rider', person);
@@ -407,23 +424,6 @@ describe('ops', () => {
     expect(drafts.filter(({ name }: { name: string }) => name === 'Not yet')).toEqual([]);
   });
 
-  it('see what the system has checked', async () => {
-    const [person, other, ops] = [await makePerson(), await makePerson(), await makeStaff()];
-    await sendApplication('seller', other);
-    const id = await sendApplication('seller', person);
-    const { body } = await callRoute(readPage, `/api/admin/applications/${id}`, {
-      ...ops,
-      params: { id },
-    });
-    const checks = new Map(
-      body.checks.map((check: { id: string; isOk: boolean }) => [check.id, check.isOk]),
-    );
-    expect(Object.fromEntries(checks)).toMatchObject({ area: true, double: false, paper: true });
-    expect(await Audit.exists({ refId: id, action: 'read-application' })).not.toBeNull();
-  });
-
-  const shopCall = (
-    handler: typeof suspendShop,
   it.each([
     ['shop', 'Mabel’s Small Chops', "mabel's  small chops."],
     ['shop', 'Mama Ebo Ltd.', 'MAMA EBO LTD'],
@@ -453,6 +453,23 @@ describe('ops', () => {
     );
   });
 
+  it('see what the system has checked', async () => {
+    const [person, other, ops] = [await makePerson(), await makePerson(), await makeStaff()];
+    await sendApplication('seller', other);
+    const id = await sendApplication('seller', person);
+    const { body } = await callRoute(readPage, `/api/admin/applications/${id}`, {
+      ...ops,
+      params: { id },
+    });
+    const checks = new Map(
+      body.checks.map((check: { id: string; isOk: boolean }) => [check.id, check.isOk]),
+    );
+    expect(Object.fromEntries(checks)).toMatchObject({ area: true, double: false, paper: true });
+    expect(await Audit.exists({ refId: id, action: 'read-application' })).not.toBeNull();
+  });
+
+  const shopCall = (
+    handler: typeof suspendShop,
     verb: string,
     vendorId: string,
     { cookie }: Person,
