@@ -368,7 +368,7 @@ async function exchangeFiles(
     if (before) await detachFile(before.fileId, actor.userId, session);
     delete files[field];
     if (!fileId) continue;
-    const to = { kind: 'application', refId: draft._id.toString(), to: ['ops'] } as const;
+    const to = { kind: 'application', refId: draft._id.toString() } as const;
     const file = await attachFile(fileId, actor.userId, to, session, now).catch(
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error;
@@ -377,7 +377,7 @@ async function exchangeFiles(
     );
     const isPhoto = file.contentType.startsWith('image/');
     const isPublic = PUBLIC_FILES.includes(field);
-    if (file.purpose !== 'application' && !(isPublic && file.purpose === 'product')) {
+    if (file.purpose === 'product' && !isPublic) {
       throw new AppError('invalid', APPLICATION_MESSAGES.fileGone, { field });
     }
     if (PHOTO_FILES.includes(field) && !isPhoto) {
