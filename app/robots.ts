@@ -4,7 +4,10 @@ import { env } from '@/lib/platform/env';
 // The address of the sitemap is known only at run time, not at build time.
 export const dynamic = 'force-dynamic';
 
-/** Personal pages, staff areas, calls, and the endless combinations of filters. */
+/**
+ * Personal pages, staff areas, calls, and the endless combinations of filters. A path matches all that
+ * begins with it: areas end in `/` or `$`, so that `/seller-terms` isn't one of sellers.
+ */
 const PRIVATE = [
   '/api/',
   '/cart',
@@ -17,12 +20,7 @@ const PRIVATE = [
   '/dispatch/',
   '/errand-request',
   '/errand/',
-  '/seller',
-  '/rider$',
-  '/rider/',
-  '/support',
-  '/ops',
-  '/admin',
+  ...['/seller', '/rider', '/support', '/admin'].flatMap((area) => [`${area}$`, `${area}/`]),
   '/loader',
   '/reset-password',
   '/confirm-email',
@@ -33,9 +31,12 @@ const PRIVATE = [
   '/*?*inStock=',
 ];
 
+/** The longest path that matches decides. Pages to apply are public pages of the shop. */
+const PUBLIC = ['/', '/api/files/', '/seller/apply', '/rider/apply'];
+
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', allow: ['/', '/api/files/'], disallow: PRIVATE },
+    rules: { userAgent: '*', allow: PUBLIC, disallow: PRIVATE },
     sitemap: `${env().APP_URL}/sitemap.xml`,
   };
 }

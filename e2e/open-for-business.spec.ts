@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { StandInControl } from '../scripts/stand-ins/client';
 import { buy } from './support/checkout';
 import { call, HOME, newPerson, type Person, register, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';
@@ -42,6 +43,17 @@ async function open(browser: Browser, person: Person, options: object = {}): Pro
   return page;
 }
 
+/** Confirms an approved applicant's email by the mailed link, with a new password, and logs in again. */
+async function confirmEmail(page: Page, { email }: Person, standIn: StandInControl): Promise<void> {
+  const subject = 'Confirm your email to start work on Eki';
+  const { text } = await standIn.waitForMail({ to: email, subject });
+  const link = new URL(/http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? '');
+  const proof = Object.fromEntries(link.searchParams);
+  const password = 'Cassava-Boat-52';
+  await call(page, '/api/user/resetPassword', { ...proof, newPassword: password });
+  await call(page, '/api/user/login', { email, password });
+}
+
 async function approve(admin: Page, name: string): Promise<void> {
   await admin.goto('/admin/applications');
   await admin.getByRole('link', { name }).click();
@@ -54,15 +66,12 @@ async function approve(admin: Page, name: string): Promise<void> {
 
 test('an empty market opens: a shop and a rider join, and the first order is delivered', {
   tag: '@open',
-}, async ({ page: customer, browser }) => {
+}, async ({ page: customer, browser, standIn }) => {
   const admin = await browser.newPage(WIDE);
-  const seller = await open(browser, { ...newPerson('mabel'), name: 'Mabel Ekhator' });
+  const mabel = { ...newPerson('mabel'), name: 'Mabel Ekhator' };
   // Another phone number than the customer's: riders get no offers for their own orders.
-  const rider = await open(browser, {
-    ...newPerson('sunday'),
-    name: 'Sunday Igiebor',
-    phone: '0905 765 4321',
-  });
+  const sunday = { ...newPerson('sunday'), name: 'Sunday Igiebor', phone: '0905 765 4321' };
+  const [seller, rider] = [await open(browser, mabel), await open(browser, sunday)];
 
   await test.step('the first admin chooses a password by the link', async () => {
     await admin.goto(process.env.ADMIN_LINK ?? '');
@@ -102,6 +111,7 @@ test('an empty market opens: a shop and a rider join, and the first order is del
     await expect(waiting).toBeInViewport();
     await expect(seller).toHaveURL('/seller/apply');
     await approve(admin, 'Mabel Gadgets');
+    await confirmEmail(seller, mabel, standIn);
   });
 
   await test.step('its owner puts a product with a photo on sale', async () => {
@@ -145,6 +155,7 @@ test('an empty market opens: a shop and a rider join, and the first order is del
       ...BANK,
     });
     await approve(admin, 'Sunday Igiebor');
+    await confirmEmail(rider, sunday, standIn);
   });
 
   await test.step('the rider delivers it', async () => {

@@ -1,22 +1,19 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { FILE_PURPOSES, type FilePurpose, MAX_VIDEO_BYTES } from '@/lib/files/policy';
+import {
+  ATTACHMENT_KINDS,
+  type AttachmentKind,
+  CONTENT_TYPES,
+  FILE_PURPOSES,
+  type FilePurpose,
+  MAX_VIDEO_BYTES,
+} from '@/lib/files/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
 export interface FileAttachment {
-  kind:
-    | 'order'
-    | 'dispatch'
-    | 'errand'
-    | 'report'
-    | 'job'
-    | 'ticket'
-    | 'review'
-    | 'chat'
-    | 'vendor'
-    | 'application';
+  kind: AttachmentKind;
   refId: string;
 }
 
@@ -36,11 +33,16 @@ export interface FileDoc {
   attachment: FileAttachment | null;
   /** Who may read it: user ids, and `ops` or `support` for all users with that role. */
   readers: string[];
+  /** A published picture that only its shop and staff still see, because staff hid its product. */
+  isWithheld: boolean;
   createdAt: Date;
 }
 
 const attachmentSchema = new Schema<FileAttachment>(
-  { kind: { type: String, required: true }, refId: { type: String, required: true } },
+  {
+    kind: { type: String, enum: ATTACHMENT_KINDS, required: true },
+    refId: { type: String, required: true },
+  },
   { _id: false, strict: 'throw' },
 );
 
@@ -54,6 +56,7 @@ const fileSchema = new Schema(
     height: { type: Number, default: null },
     attachment: { type: attachmentSchema, default: null },
     readers: { type: [String], required: true },
+    isWithheld: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'files', versionKey: false },
@@ -78,12 +81,12 @@ export const StoredFile = defineModel<FileDoc>('File', fileSchema, {
     properties: {
       uploaderId: TEXT,
       purpose: { enum: [...FILE_PURPOSES] },
-      contentType: { enum: ['image/webp', 'video/mp4', 'video/webm', 'application/pdf'] },
+      contentType: { enum: [...CONTENT_TYPES] },
       size: wholeBetween({ min: 1, max: MAX_VIDEO_BYTES }),
       attachment: {
         bsonType: ['object', 'null'],
         required: ['kind', 'refId'],
-        properties: { kind: TEXT, refId: TEXT },
+        properties: { kind: { enum: [...ATTACHMENT_KINDS] }, refId: TEXT },
       },
       readers: { bsonType: 'array', items: TEXT },
       createdAt: DATE,

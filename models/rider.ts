@@ -1,6 +1,6 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { BankAccount } from '@/lib/applications/policy';
+import { type BankAccount, toPlateKey } from '@/lib/applications/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import { VEHICLES, type Vehicle } from '@/lib/delivery/assignment';
 import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-status';
@@ -31,6 +31,8 @@ export interface RiderDoc {
   vehicle: Vehicle;
   /** Empty without a plate. */
   plate: string;
+  /** `plate` as it is compared with others (`toPlateKey`). */
+  plateKey: string;
   /** Last day of the licence, `2027-03-31`, after which there are no offers; null if none is needed. */
   licenceUntil: string | null;
   /** For their earnings; null until they enter one. */
@@ -67,6 +69,13 @@ const riderSchema = new Schema(
     statusReason: { type: String, default: '' },
     vehicle: { type: String, enum: VEHICLES, required: true },
     plate: { type: String, default: '' },
+    plateKey: {
+      type: String,
+      // In an upsert, `this` is the query.
+      default(this: { plate?: string }) {
+        return toPlateKey(this.plate ?? '');
+      },
+    },
     licenceUntil: { type: String, default: null },
     payoutAccount: { type: bankAccountSchema, default: null },
     isOnline: { type: Boolean, default: false },
@@ -93,6 +102,8 @@ const riderSchema = new Schema(
 );
 // Riders online, latest position first.
 riderSchema.index({ isOnline: 1, 'position.at': -1 });
+// For plates that another rider has.
+riderSchema.index({ plateKey: 1 });
 
 export const RIDER_OWNERS = { rider: '_id' } as const satisfies OwnerFields;
 

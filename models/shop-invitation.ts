@@ -4,7 +4,7 @@ import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, SHA256, TEXT } from './validators';
 
-/** An invitation to work for a vendor, sent by mail. Deleted when it is accepted. */
+/** An invitation to work for a vendor, sent by mail. */
 export interface ShopInvitationDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;
@@ -13,6 +13,8 @@ export interface ShopInvitationDoc {
   /** SHA-256 (hex) of the token in the link. */
   tokenHash: string;
   invitedBy: Types.ObjectId;
+  /** The member who accepted it, so that a repeat after a lost answer gets the first answer; else null. */
+  acceptedBy: Types.ObjectId | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -24,6 +26,7 @@ const invitationSchema = new Schema(
     role: { type: String, enum: MEMBER_ROLES, required: true },
     tokenHash: { type: String, required: true },
     invitedBy: { type: Schema.Types.ObjectId, required: true },
+    acceptedBy: { type: Schema.Types.ObjectId, default: null },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },

@@ -1,7 +1,8 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { type OwnerFields, ROLES } from '@/lib/core/roles';
-import { nameWords } from '@/lib/core/text';
+import { findableWords } from '@/lib/core/text';
+import { phoneEndings } from '@/lib/users/policy';
 import { defineModel } from './define';
 
 const USER_STATUSES = ['active', 'suspended'] as const;
@@ -9,11 +10,11 @@ const USER_STATUSES = ['active', 'suspended'] as const;
 const userSchema = new Schema(
   {
     name: { type: String, required: true },
-    /** Words of `name`, for staff's search (`nameWords`). */
+    /** Words of `name`, for staff's search (`findableWords`). */
     nameWords: {
       type: [String],
       default(this: { name: string }) {
-        return nameWords(this.name);
+        return findableWords(this.name);
       },
     },
     /** Lower case; the sign-in name. */
@@ -29,6 +30,13 @@ const userSchema = new Schema(
     provedEmail: { type: String },
     /** +234… */
     phone: { type: String, default: '' },
+    /** Endings of `phone`, so that staff find it by digits from any point (`phoneEndings`). */
+    phoneEndings: {
+      type: [String],
+      default(this: { phone: string }) {
+        return phoneEndings(this.phone);
+      },
+    },
     /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
     /** Google's id of the connected Google account; missing without one. */
@@ -62,6 +70,18 @@ const userSchema = new Schema(
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
+    /** Roles granted before the account's mailbox was proved (`grantOrHoldRole`); missing without any. */
+    pendingRoles: {
+      type: new Schema(
+        {
+          /** The mailbox whose reader brings them into force. */
+          email: { type: String, required: true },
+          roles: { type: [{ type: String, enum: ROLES, required: true }], required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      default: undefined,
+    },
     /** When the account is deleted; null unless its owner requested that. */
     deleteAt: { type: Date, default: null },
     /** Wallet balance that the owner forfeits with the account, kobo. */
@@ -95,12 +115,15 @@ userSchema.index(
 userSchema.index({ confirmedEmail: 1 });
 // For restoring missing timers.
 userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
-// For ops' search by phone.
+// For staff's search by the first digits of a phone, and by digits from any point: at most seven short
+// keys an account, of which a search reads a range.
 userSchema.index({ phone: 1 });
+userSchema.index({ phoneEndings: 1 });
 // For staff's search by prefixes of names.
 userSchema.index({ nameWords: 1 });
 // For lists of staff.
 userSchema.index({ roles: 1 });
+userSchema.index({ 'pendingRoles.roles': 1 }, { sparse: true });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
+import { toComparableName } from '@/lib/core/text';
 import { VENDOR_STATUSES } from '@/lib/sellers/policy';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
@@ -28,6 +29,13 @@ const daysOffSchema = new Schema(
 const vendorSchema = new Schema(
   {
     businessName: { type: String, required: true },
+    /** `businessName` as it is compared with others (`toComparableName`). */
+    nameKey: {
+      type: String,
+      default(this: { businessName: string }) {
+        return toComparableName(this.businessName);
+      },
+    },
     slug: { type: String, required: true },
     description: { type: String, default: '' },
     /** Base of the picture's URL: `${profilePhoto}-320.webp`. */
@@ -67,6 +75,8 @@ const vendorSchema = new Schema(
 );
 vendorSchema.index({ slug: 1 }, { unique: true });
 vendorSchema.index({ status: 1 });
+// For names that are taken.
+vendorSchema.index({ nameKey: 1 });
 
 /** Members have access to the vendor itself. */
 export const VENDOR_OWNERS = { vendor: '_id' } as const satisfies OwnerFields;

@@ -28,7 +28,7 @@ async function run(): Promise<string[]> {
   const input = adminGrantInput.parse(grant);
   const { isNew, link } = await grantFromCommandLine(input, new Date());
   return [
-    `${isNew ? 'Opened an account. ' : ''}${input.email} now has the role ${input.role}.`,
+    `${isNew ? 'Opened an account. ' : ''}${input.email} ${link ? 'gets' : 'now has'} the role ${input.role}${link ? ' with a new password' : ''}.`,
     ...(link ? [`Choose a password within 24 hours (it’s mailed too): ${link}`] : []),
   ];
 }

@@ -33,7 +33,7 @@ export function headerPolicy(env: Env) {
     if (isPage) {
       for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
       response.setHeader('content-security-policy', policy);
-    } else if (isCall(path)) {
+    } else if (isCall(path) && !response.hasHeader('content-security-policy')) {
       response.setHeader('content-security-policy', CALL_POLICY);
     }
     if (HAS_TOKEN.test(path)) response.setHeader('referrer-policy', 'no-referrer');
@@ -104,7 +104,7 @@ function googleSources({ GOOGLE_CLIENT_ID, GOOGLE_SIGN_IN_URL: url }: Env) {
   return { script: ` ${url}/gsi/client`, style: ` ${url}/gsi/style`, calls: ` ${url}/gsi/` };
 }
 
-/** Policy of API responses: no content may run if a browser opens one as a page. */
+/** Policy of API responses without one of their own: no content may run if a browser opens one as a page. */
 const CALL_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The Cache-Control of a response; null for the app's own. */

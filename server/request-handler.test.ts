@@ -321,6 +321,20 @@ describe('a page that is the same for everyone', () => {
   });
 });
 
+it('gives calls a policy without content, unless the handler has set one', async () => {
+  const own = "default-src 'none'; sandbox";
+  const answering: typeof renderEmpty = async (request, response) => {
+    if (request.url?.includes('/files/')) response.setHeader('content-security-policy', own);
+    response.end();
+  };
+  await withServer(answering, async (port) => {
+    const policyOf = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('content-security-policy');
+    expect(await policyOf(`/api/files/${'a'.repeat(24)}`)).toBe(own);
+    expect(await policyOf('/api/product/list')).toContain("default-src 'none'; frame-ancestors");
+  });
+});
+
 it('reads a script of the build once, and lets browsers keep it', async () => {
   let readings = 0;
   const render: typeof renderEmpty = async (_request, file) => {

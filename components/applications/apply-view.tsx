@@ -53,14 +53,14 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
       </div>
     );
   }
-  const { applicant } = data;
+  const { applicant, waitsFor } = data;
   const openForm = () => setFormAfter(decision);
   if (application) {
     switch (view) {
       case 'submitted':
         return <Waiting application={application} userId={userId} />;
       case 'approved':
-        return <Approved application={application} onAgain={openForm} />;
+        return <Approved application={application} waitsFor={waitsFor} onAgain={openForm} />;
       case 'rejected':
         return <Rejected application={application} onAgain={openForm} />;
       case 'asked':

@@ -11,6 +11,7 @@ import type { ApplicationDto } from '@/lib/applications/dto';
 import { isEnding } from '@/lib/applications/policy';
 import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
+import { openAuth } from '@/lib/client/dialogs';
 import { useNow } from '@/lib/client/settings';
 import { formatClockDay, formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -248,15 +249,16 @@ export function Rings() {
   );
 }
 
-/** The shop is open, or the rider can go online. */
-export function Approved({
-  application,
-  onAgain,
-}: {
+interface ApprovedProps {
   application: ApplicationDto;
+  /** The mailbox that has to be confirmed first. */
+  waitsFor: string | null;
   /** Sends another licence, once this one is ending. */
   onAgain: () => void;
-}) {
+}
+
+/** The shop is open, or the rider can go online. */
+export function Approved({ application, waitsFor, onAgain }: ApprovedProps) {
   const isShop = application.kind === 'seller';
   const isLicenceEnding = isEnding(application.ride?.licenceUntil || null, useNow());
   return (
@@ -267,34 +269,48 @@ export function Approved({
       <h1 dir="auto" className="mt-5">
         {isShop ? `${application.shop?.businessName} is open` : 'You can ride with Eki'}
       </h1>
-      <p className="mt-1.5 text-ink-2">
-        {isShop
-          ? 'Shoppers find you as soon as your first product is on sale. It takes a name, a price and a photo.'
-          : 'Go online when you’re ready.'}
-      </p>
-      {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
-      {isShop ? (
+      {waitsFor ? (
         <>
-          <a
-            href={paths.sellerNewProduct({ vendorId: application.vendorId ?? undefined })}
-            className={clsx(buttonClass(), 'mt-6')}
-          >
-            Add your first product
-          </a>
-          <a href={paths.seller()} className={clsx(buttonClass('quiet'), 'mt-3')}>
-            See your orders
-          </a>
+          <Notice className="mt-6 text-left">
+            One step left: open the link we’ve emailed to <bdi>{waitsFor}</bdi>. It confirms your
+            email with a new password.
+          </Notice>
+          <Button variant="quiet" className="mt-4" onClick={() => openAuth({ mode: 'forgot' })}>
+            Send the link again
+          </Button>
         </>
       ) : (
         <>
-          <a href={paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
-            Open the rider app
-          </a>
-          {isLicenceEnding ? (
-            <Button variant="quiet" className="mt-3" onClick={onAgain}>
-              Send your new licence
-            </Button>
-          ) : null}
+          <p className="mt-1.5 text-ink-2">
+            {isShop
+              ? 'Shoppers find you as soon as your first product is on sale. It takes a name, a price and a photo.'
+              : 'Go online when you’re ready.'}
+          </p>
+          {/* Full page load: those pages have a Content-Security-Policy of their own (decision 36). */}
+          {isShop ? (
+            <>
+              <a
+                href={paths.sellerNewProduct({ vendorId: application.vendorId ?? undefined })}
+                className={clsx(buttonClass(), 'mt-6')}
+              >
+                Add your first product
+              </a>
+              <a href={paths.seller()} className={clsx(buttonClass('quiet'), 'mt-3')}>
+                See your orders
+              </a>
+            </>
+          ) : (
+            <>
+              <a href={paths.rider()} className={clsx(buttonClass(), 'mt-6')}>
+                Open the rider app
+              </a>
+              {isLicenceEnding ? (
+                <Button variant="quiet" className="mt-3" onClick={onAgain}>
+                  Send your new licence
+                </Button>
+              ) : null}
+            </>
+          )}
         </>
       )}
     </section>

@@ -198,7 +198,7 @@ interface PersonRowProps {
 }
 
 function PersonRow({ person, href, isChosen }: PersonRowProps) {
-  const { name, phone, email, roles, isSuspended } = person;
+  const { name, phone, email, roles, pendingRoles, isSuspended } = person;
   return (
     <li
       className={clsx(
@@ -221,6 +221,9 @@ function PersonRow({ person, href, isChosen }: PersonRowProps) {
           <span className="block">{phone ? formatPhone(phone) : email}</span>
         </p>
         {isSuspended ? <Tag tone="stop">Suspended</Tag> : null}
+        {pendingRoles.length > 0 ? (
+          <Tag tone="wait">{rolesText(pendingRoles)}: email not confirmed</Tag>
+        ) : null}
       </div>
     </li>
   );

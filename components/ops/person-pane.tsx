@@ -12,7 +12,7 @@ import { useNow } from '@/lib/client/settings';
 import { formatDayTime, formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
-import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
+import { type Role, STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import type { PersonPageDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
@@ -136,6 +136,8 @@ const ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; what: string }>> = 
   admin: { name: 'Admin', what: 'Roles, and all that ops do' },
 };
 
+type RoleState = 'on' | 'pending' | 'off';
+
 interface RolesProps {
   person: PersonPageDto;
   canChange: boolean;
@@ -144,47 +146,57 @@ interface RolesProps {
 
 function Roles({ person, canChange, onChanged }: RolesProps) {
   const [changing, setChanging] = useState<{ role: StaffRole; isGrant: boolean } | null>(null);
-  const { userId, name, roles, shops, rider } = person;
+  const { userId, name, email, roles, pendingRoles, shops, rider } = person;
   const firstName = name.split(' ')[0];
+  const stateOf = (role: Role): RoleState =>
+    roles.includes(role) ? 'on' : pendingRoles.includes(role) ? 'pending' : 'off';
+  const isPending = changing !== null && stateOf(changing.role) === 'pending';
   return (
     <Plate title="Roles" id="roles">
       <ul>
-        <RoleLine name="Customer" what="Everybody with an account" isOn />
+        <RoleLine name="Customer" what="Everybody with an account" state="on" />
         <RoleLine
           name="Seller"
           what={
             shops.map((shop) => `${shop.name}, ${shop.role}`).join('; ') ||
             'Comes with a shop or an invitation'
           }
-          isOn={roles.includes('seller')}
+          state={stateOf('seller')}
         />
         <RoleLine
           name="Rider"
           what={
             rider ? `${VEHICLE_NAMES[rider.vehicle]} ${rider.plate}` : 'Comes with an application'
           }
-          isOn={roles.includes('rider')}
+          state={stateOf('rider')}
         />
         {STAFF_ROLES.map((role) => {
-          const isOn = roles.includes(role);
+          const state = stateOf(role);
           const { name: roleName, what } = ROLE_TEXTS[role];
+          const isGrant = state === 'off';
           return (
-            <RoleLine key={role} name={roleName} what={what} isOn={isOn}>
+            <RoleLine key={role} name={roleName} what={what} state={state}>
               {canChange ? (
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  aria-label={`${isOn ? 'Revoke' : 'Grant'} ${roleName}`}
-                  className={`min-h-11 rounded-md px-1 font-bold hover:underline wide:min-h-6 ${isOn ? 'text-danger' : 'text-adire'}`}
-                  onClick={() => setChanging({ role, isGrant: !isOn })}
+                  aria-label={`${isGrant ? 'Grant' : 'Revoke'} ${roleName}`}
+                  className={`min-h-11 rounded-md px-1 font-bold hover:underline wide:min-h-6 ${isGrant ? 'text-adire' : 'text-danger'}`}
+                  onClick={() => setChanging({ role, isGrant })}
                 >
-                  {isOn ? 'Revoke' : 'Grant'}
+                  {isGrant ? 'Grant' : 'Revoke'}
                 </button>
               ) : null}
             </RoleLine>
           );
         })}
       </ul>
+      {pendingRoles.length > 0 ? (
+        <p className="border-t border-line px-4 py-2.5 text-ink-2">
+          Nobody has confirmed <bdi>{email}</bdi> yet. Pending roles start once they choose a new
+          password by the link we emailed, or by Forgot password.
+        </p>
+      ) : null}
       {changing ? (
         <ActionSheet
           title={
@@ -194,8 +206,10 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
           }
           description={
             changing.isGrant
-              ? `${ROLE_TEXTS[changing.role].what}. It works from their next tap, and we email them.`
-              : 'They’re logged out everywhere at once, and we email them.'
+              ? `${ROLE_TEXTS[changing.role].what}. It works from their next tap, or once they’ve confirmed their email. We email them.`
+              : isPending
+                ? 'The link we emailed still sets a password, but gives no role.'
+                : 'They’re logged out everywhere at once, and we email them.'
           }
           path={`/api/admin/role/${changing.isGrant ? 'grant' : 'revoke'}`}
           action={`${changing.isGrant ? 'Grant' : 'Revoke'} ${ROLE_TEXTS[changing.role].name}`}
@@ -213,20 +227,21 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
 interface RoleLineProps {
   name: string;
   what: string;
-  isOn: boolean;
+  state: RoleState;
   children?: ReactNode;
 }
 
-function RoleLine({ name, what, isOn, children }: RoleLineProps) {
+function RoleLine({ name, what, state, children }: RoleLineProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className={isOn ? 'font-bold' : 'font-semibold text-ink-2'}>
-          {name} {isOn ? <span className="sr-only">: has this role</span> : null}
+        <p className={state === 'off' ? 'font-semibold text-ink-2' : 'font-bold'}>
+          {name} {state === 'on' ? <span className="sr-only">: has this role</span> : null}
         </p>
         <p className="text-ink-2">{what}</p>
       </div>
-      {isOn ? <Tag tone="go">On</Tag> : null}
+      {state === 'on' ? <Tag tone="go">On</Tag> : null}
+      {state === 'pending' ? <Tag tone="wait">Pending</Tag> : null}
       {children}
     </li>
   );

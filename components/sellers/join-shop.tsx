@@ -43,7 +43,10 @@ export function JoinShop() {
           PAGE_MESSAGES.somethingWrong,
         );
       } catch (error) {
-        if (error instanceof ApiError && error.message === ACCOUNT_MESSAGES.linkOver) setOver(true);
+        if (error instanceof ApiError) {
+          if (error.message === ACCOUNT_MESSAGES.linkOver) setOver(true);
+          if (error.body.logInAgain) openAuth();
+        }
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type ClientSession } from 'mongoose';
 import { matchesLocation } from '@/lib/addresses/place-check';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -37,6 +38,7 @@ type Self = ScopedActor<'self'>;
 
 /**
  * Saves the draft of an application to sell, or sends it. Fields left out of the input don't change.
+ * Sending one again with the same content, after a lost answer, changes nothing.
  *
  * Throws AppError `conflict` for one that is sent already and for an applicant who has a shop; `invalid`
  * with the field for a place, a bank account or a file that can't be used, and with `missing` for an
@@ -173,6 +175,7 @@ async function save(
   actor: Self,
   now: Date,
 ): Promise<OwnApplicationDto> {
+  if (isSentAlready(open, change)) return findOwnApplication(kind, actor, now);
   // Before the call to the bank; the transaction checks again.
   requireDraft(open);
   const bank = await bankAfter(change, open?.bank ?? null, actor);
@@ -198,6 +201,11 @@ async function save(
   try {
     await write();
   } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') {
+      // The first of two concurrent calls has sent it.
+      if (!isSentAlready(await findOpen(kind, actor), change)) throw error;
+      return findOwnApplication(kind, actor, now);
+    }
     // Another tab has created the draft.
     if (!isDuplicateKey(error)) throw error;
     await write();
@@ -227,6 +235,25 @@ async function notifyOfSending(
     ...ops.map((one) => applicationMails.toDecide.entry({ ...ids, userId: one._id.toString() })),
   ];
   await enqueue(mails, session, now);
+}
+
+/** Whether the application was sent with all that this call gives. */
+function isSentAlready(
+  doc: ApplicationDoc | null,
+  { fields, files, bank, submit, acceptTerms }: Change,
+): boolean {
+  if (doc?.state !== 'submitted' || !submit || acceptTerms === false) return false;
+  const stored: Readonly<Record<string, unknown>> = {
+    ...doc.shop,
+    ...doc.ride,
+    bankCode: doc.bank?.bankCode,
+    accountNumber: doc.bank?.accountNumber,
+    ...Object.fromEntries(Object.entries(doc.files).map(([name, file]) => [name, file?.fileId])),
+  };
+  return Object.entries({ ...fields, ...files, ...bank }).every(
+    ([name, value]) =>
+      value === undefined || isDeepStrictEqual(stored[name] ?? null, value ?? null),
+  );
 }
 
 function requireDraft(doc: ApplicationDoc | null): void {
@@ -344,7 +371,7 @@ async function exchangeFiles(
     if (before) await detachFile(before.fileId, actor.userId, session);
     delete files[field];
     if (!fileId) continue;
-    const to = { kind: 'application', refId: draft._id.toString(), to: ['ops'] } as const;
+    const to = { kind: 'application', refId: draft._id.toString() } as const;
     const file = await attachFile(fileId, actor.userId, to, session, now).catch(
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error;
@@ -353,7 +380,7 @@ async function exchangeFiles(
     );
     const isPhoto = file.contentType.startsWith('image/');
     const isPublic = PUBLIC_FILES.includes(field);
-    if (file.purpose !== 'application' && !(isPublic && file.purpose === 'product')) {
+    if (file.purpose === 'product' && !isPublic) {
       throw new AppError('invalid', APPLICATION_MESSAGES.fileGone, { field });
     }
     if (PHOTO_FILES.includes(field) && !isPhoto) {

@@ -76,6 +76,8 @@ export interface OwnApplicationDto {
   /** What a new one needs, in the order of the form. */
   missing: Missing[];
   applicant: { name: string; phone: string };
+  /** The mailbox whose link an approved applicant has to open before they can start; null if there is none. */
+  waitsFor: string | null;
 }
 
 /** A bank that can be chosen. */

@@ -10,6 +10,7 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
+import { listPendingRoles } from '@/lib/users/pending-roles';
 import { findRecipient } from '@/lib/users/queries';
 import { Application, type ApplicationDoc } from '@/models/application';
 import { User } from '@/models/user';
@@ -24,8 +25,11 @@ function getPage({ kind }: Pick<ApplicationDoc, 'kind'>): string {
   return kind === 'seller' ? paths.sellerApply() : paths.riderApply();
 }
 
-/** The content of the mail about a decision. */
-function decided(doc: ApplicationDoc, decision: Decision, reason: string): Content {
+/** The content of the mail about a decision. `isPending`: the role waits for a link in another mail. */
+function decided(
+  doc: ApplicationDoc,
+  { decision, reason, isPending }: { decision: Decision; reason: string; isPending: boolean },
+): Content {
   const isShop = doc.kind === 'seller';
   const name = doc.shop?.businessName || 'your shop';
   const quote = { kind: 'text' as const, text: `“${reason}”` };
@@ -42,15 +46,20 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
               : 'Go online when you’re ready, and offers come to your phone.',
           },
           quote,
-          {
-            kind: 'button',
-            text: isShop ? 'Add your first product' : 'Open the rider app',
-            href: link(
-              isShop
-                ? paths.sellerNewProduct({ vendorId: doc.vendorId?.toString() })
-                : paths.rider(),
-            ),
-          },
+          isPending
+            ? {
+                kind: 'text',
+                text: 'One step left: confirm your email. We’ve sent you a link for that in another email.',
+              }
+            : {
+                kind: 'button',
+                text: isShop ? 'Add your first product' : 'Open the rider app',
+                href: link(
+                  isShop
+                    ? paths.sellerNewProduct({ vendorId: doc.vendorId?.toString() })
+                    : paths.rider(),
+                ),
+              },
         ],
       };
     case 'ask':
@@ -172,9 +181,12 @@ export const applicationMails = {
       await connectDb();
       const doc = await Application.findById(applicationId).lean();
       const one = doc?.decisions[turn];
-      const applicant = doc && (await findRecipient(doc.userId.toString()));
+      const fields = { email: 1, pendingRoles: 1 } as const;
+      const applicant = doc && (await User.findById(doc.userId, fields).lean());
       if (!doc || !one || !applicant) return null;
-      return { to: applicant.email, ...renderMail(decided(doc, one.decision, one.reason)) };
+      const { decision, reason } = one;
+      const isPending = listPendingRoles(applicant).includes(doc.kind);
+      return { to: applicant.email, ...renderMail(decided(doc, { decision, reason, isPending })) };
     },
   }),
   /** A licence or certificate ends in `days` days, on `lastDay`, `2027-03-31`. */

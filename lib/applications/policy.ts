@@ -1,7 +1,7 @@
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import type { Category } from '@/lib/core/categories';
 import { formatIsoDate, lagosDay } from '@/lib/core/format';
-import { nameWords } from '@/lib/core/text';
+import { cleanCode, foldText, nameWords } from '@/lib/core/text';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import { type OpeningHours, USUAL_SPAN } from '@/lib/delivery/hours';
 
@@ -231,6 +231,11 @@ function rideNeeds(ride: RideFields, files: readonly FileField[], today: string)
     !ride.guarantorName && { field: 'guarantorName', message: M.guarantorName },
     !ride.guarantorPhone && { field: 'guarantorPhone', message: M.guarantorPhone },
   ];
+}
+
+/** A plate as it is compared with others: "ben-829 qx" and "BEN829QX" are one. */
+export function toPlateKey(plate: string): string {
+  return foldText(cleanCode(plate)).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whether two names share at least two words, or all where one has fewer, whatever their order. */

@@ -4,6 +4,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { listPendingRoles } from '@/lib/users/pending-roles';
 import { APPLICATION_OWNERS, Application } from '@/models/application';
 import { USER_OWNERS, User } from '@/models/user';
 import type { OwnApplicationDto } from './dto';
@@ -18,7 +19,7 @@ export async function findOwnApplication(
 ): Promise<OwnApplicationDto> {
   await connectDb();
   const [user, doc] = await Promise.all([
-    User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, phone: 1 }).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, phone: 1, pendingRoles: 1 }).lean(),
     Application.findOne({ kind, ...ownedBy(actor, APPLICATION_OWNERS) })
       .sort({ _id: -1 })
       .lean(),
@@ -29,5 +30,6 @@ export async function findOwnApplication(
     application: doc && toApplication(doc, name, now),
     missing: findMissing(getFacts(toBlank(kind)), now),
     applicant: { name, phone },
+    waitsFor: listPendingRoles(user).includes(kind) ? (user.pendingRoles?.email ?? null) : null,
   };
 }

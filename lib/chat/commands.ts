@@ -265,7 +265,7 @@ async function attachMedia(
   session: ClientSession,
 ): Promise<ChatMedia[]> {
   const media: ChatMedia[] = [];
-  const to = { kind: 'chat', refId: chatId, to: [customerId.toString(), 'support'] } as const;
+  const to = { kind: 'chat', refId: chatId, customerId: customerId.toString() } as const;
   for (const fileId of fileIds) {
     const { contentType, width, height } = await attachFile(fileId, senderId, to, session, now);
     if (!width || !height) throw new AppError('invalid', FILE_MESSAGES.photoGone);

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
+import { findableWords } from '@/lib/core/text';
 import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { ChatDoc } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -180,13 +181,7 @@ export async function saveEpisode(
   );
 }
 
-/** The words of a name that staff can search by: lower case, without accents, at most six. */
+/** The words of a name that staff can search by, at most six. */
 export function toSearchWords(name: string): string[] {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 0);
-  return [...new Set(words)].slice(0, 6);
+  return findableWords(name).slice(0, 6);
 }

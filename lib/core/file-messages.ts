@@ -16,3 +16,8 @@ export const FILE_MESSAGES = {
   photoWaits: 'The photo isn’t sent yet. Try again, or remove it.',
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
+
+/** For a guest's attachment above the daily limit of their network. `time`: its end, formatted. */
+export function guestFilesLimit(time: string): string {
+  return `Too many files came from your network today. Log in to attach yours, send the message without it, or try again at ${time}.`;
+}

@@ -11,6 +11,10 @@ export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+export function isStaffRole(role: Role): role is StaffRole {
+  return (STAFF_ROLES as readonly Role[]).includes(role);
+}
+
 /** Whether the user works for Eki, and may answer customers. */
 export function isStaff({ roles }: { roles: readonly Role[] }): boolean {
   return STAFF_ROLES.some((role) => roles.includes(role));

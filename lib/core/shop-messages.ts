@@ -4,6 +4,7 @@ export const SHOP_MESSAGES = {
   memberAlready: 'They work here already.',
   staffFull: 'A shop has room for 50 people. Remove someone first.',
   lastOwner: 'A shop needs an owner. Make someone else an owner first.',
+  logInToJoin: 'Log in once more to accept. That tells us it’s you.',
   invitationForAnother: 'This invitation went to another email. Log in with that account.',
   hours: 'Set when your shop is open.',
   dayOff: 'Choose a day.',

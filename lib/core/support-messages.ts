@@ -27,6 +27,8 @@ export const SUPPORT_MESSAGES = {
   suspendAdmin: 'Only an admin can suspend or restore an admin.',
   staffRole: 'Choose support, ops or admin.',
   roleHeld: 'They have this role already.',
+  roleUnconfirmed:
+    'They’ve changed their email and not confirmed the new one. They have to do that first.',
   roleNotHeld: 'They don’t have this role.',
   roleSuspended: 'This account is suspended. Restore it first.',
   factorMissing: 'They have no two-step sign-in.',

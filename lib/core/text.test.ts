@@ -6,6 +6,8 @@ import {
   cleanName,
   cleanParagraph,
   cleanReference,
+  findableWords,
+  readOrderNumber,
   toComparableName,
   withoutBullet,
   withoutChatMarkup,
@@ -118,6 +120,29 @@ it.each([
   ['Noah Order', 'Noah Order'],
 ])('reads the search %j as %j', (typed, text) => {
   expect(cleanReference(typed)).toBe(text);
+});
+
+it.each([
+  ['8F21C4', '8F21C4'],
+  ['#8f21c4', '8F21C4'],
+  ['Order #8F21C4', '8F21C4'],
+  ['EKI-8F21C4', '8F21C4'],
+  ['eki 8F21-C4', '8F21C4'],
+  ['8F2 1C4', '8F21C4'],
+  ['8F2lCO', '8F21C0'],
+  ['8F21C', null],
+  ['Osagie', null],
+  ['0803 123 4567', null],
+])('reads %j as the number %j', (typed, number) => {
+  expect(readOrderNumber(typed)).toBe(number);
+});
+
+it.each([
+  ["Efe O'Brien", ['efe', 'obrien', 'o', 'brien']],
+  ['Ọ̀sagie N’Dour', ['osagie', 'ndour', 'n', 'dour']],
+  ['Ann-Marie', ['ann', 'marie']],
+])('finds %j by %j', (name, words) => {
+  expect(findableWords(name)).toEqual(words);
 });
 
 it.each([

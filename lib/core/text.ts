@@ -88,9 +88,32 @@ export function cleanName(typed: string): string {
     .replace(/[\s,;]+$/, '');
 }
 
-/** The words of a name for searches: folded, without marks and punctuation. */
+/** The words of a name for searches: folded, without marks and punctuation. "O'Brien" is one word. */
 export function nameWords(name: string): string[] {
-  return [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const words = foldText(name)
+    .replace(/(?<=\p{L})['’‘`´ʼ′](?=\p{L})/gu, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...new Set(words ?? [])];
+}
+
+/** The words by which a person is found: also the parts of a name with an apostrophe. "O'Brien" by "brien". */
+export function findableWords(name: string): string[] {
+  const parts = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set([...nameWords(name), ...parts])];
+}
+
+/**
+ * The number of a purchase as staff type it, with or without "Order", `#`, "EKI-", spaces and dashes:
+ * "eki-8f21 c4" becomes "8F21C4". Letters that look like digits are read as those. Null for other text.
+ */
+export function readOrderNumber(typed: string): string | null {
+  const text = cleanReference(typed)
+    .toUpperCase()
+    .replace(/^EKI\b/, '')
+    .replace(/[\s#-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  return /^[0-9A-F]{6}$/.test(text) ? text : null;
 }
 
 /** A link that ends in an id, without the id. */

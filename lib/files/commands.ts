@@ -6,20 +6,25 @@ import { z } from 'zod';
 import { chatMediaLimit } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { FILE_MESSAGES, guestFilesLimit } from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
-import { drawPreview, drawWidth, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
+import { drawPreview, drawWidth, isPicture, redrawPicture } from './picture';
 import {
   CHAT_KB_A_DAY,
+  FILE_RULES,
   type FilePurpose,
+  GUEST_KB_A_DAY,
   MAX_PHOTO_BYTES,
+  mayBelongTo,
   PDF_TYPE,
+  PICTURE_TYPE,
   PICTURE_WIDTHS,
+  parsePictureSrc,
   pictureSrc,
   type UploadPurpose,
 } from './policy';
@@ -28,12 +33,9 @@ import type { UploadInput } from './schemas';
 import { isVideo, readVideo } from './video';
 
 const HOUR_MS = 3_600_000;
-const CHAT_DAY: CounterRule = {
-  name: 'chat-kb',
-  points: CHAT_KB_A_DAY,
-  windowS: 86_400,
-  shared: true,
-};
+const DAY = { windowS: 86_400, shared: true } as const;
+const CHAT_DAY: CounterRule = { name: 'chat-kb', points: CHAT_KB_A_DAY, ...DAY };
+const GUEST_DAY: CounterRule = { name: 'guest-kb', points: GUEST_KB_A_DAY, ...DAY };
 /** How long an uploaded file can be attached, ms. */
 const ATTACHABLE_TTL_MS = 24 * HOUR_MS;
 /** A file without an attachment is removed after this time, ms: later than a command may attach it. */
@@ -53,7 +55,7 @@ export async function uploadMedia(
   now: Date,
 ): Promise<string> {
   const isChat = purpose === 'chat';
-  if (isChat) await countForChat(file, userId, now);
+  if (isChat) await countKilobytes(CHAT_DAY, userId, file, chatMediaLimit, now);
   const content = await toContent(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
   const hasPreview = isChat || purpose === 'application';
@@ -70,28 +72,35 @@ async function drawWidths(fileId: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Throws AppError `too_many` with the time when more may be sent. */
-async function countForChat(file: File, userId: string, now: Date): Promise<void> {
+/** Throws AppError `too_many` with the message for the time when more may be sent. */
+async function countKilobytes(
+  rule: CounterRule,
+  key: string,
+  file: File,
+  toMessage: (time: string) => string,
+  now: Date,
+): Promise<void> {
   const kilobytes = Math.ceil(file.size / 1_024);
   try {
-    await countCall(CHAT_DAY, userId, kilobytes);
+    await countCall(rule, key, kilobytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many') throw error;
     // The refused file isn't counted, so that a smaller one may fit.
-    await refundCall(CHAT_DAY, userId, kilobytes);
+    await refundCall(rule, key, kilobytes);
     const { retryAfterS = 0 } = error;
     const again = new Date(now.getTime() + retryAfterS * 1_000);
-    const message = chatMediaLimit(formatClockDay(again, now));
-    throw new AppError('too_many', message, {}, retryAfterS);
+    const message = toMessage(formatClockDay(again, now));
+    throw new AppError('too_many', message, { field: 'attachment' }, retryAfterS);
   }
 }
 
 async function toContent(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
-  const isChat = purpose === 'chat';
-  if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
+  const { types } = FILE_RULES[purpose];
+  const mayMove = types.includes('video/mp4');
+  if (mayMove && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES)
     throw new AppError('too_large', FILE_MESSAGES.photoTooLarge);
-  return purpose === 'application' ? toDocument(bytes) : redraw(bytes, isChat);
+  return types.includes(PDF_TYPE) ? toDocument(bytes) : redraw(bytes, mayMove);
 }
 
 async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
@@ -103,9 +112,18 @@ export const GUEST = 'guest';
 
 /**
  * Stores an attachment of a message, and returns its id: a re-encoded photo, or a PDF as sent, by its
- * bytes. Throws AppError `invalid` for any other file.
+ * bytes. `userId`: null for a guest, whose files count for their network address.
+ *
+ * Throws AppError `invalid` for any other file, and `too_many` for more than 200 MB a day from the guests
+ * of an address, whatever devices they claim to be.
  */
-export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
+export async function uploadDocument(
+  file: File,
+  { userId, address }: { userId: string | null; address: string },
+  now: Date,
+): Promise<string> {
+  if (!userId) await countKilobytes(GUEST_DAY, address, file, guestFilesLimit, now);
+  const uploaderId = userId ?? GUEST;
   const content = await toDocument(Buffer.from(await file.arrayBuffer()));
   return store(content, 'ticket', uploaderId, now);
 }
@@ -162,49 +180,72 @@ async function registerFile(
   return fileId;
 }
 
+/** What a file is attached to. */
+interface Attaching extends FileAttachment {
+  /** The customer of the purchase or chat, for files that customers read. */
+  customerId?: string;
+}
+
 /**
- * Attaches an uploaded file in the transaction of the command that refers to it, so that `to` may read it
- * besides its uploader: user ids, or `ops` or `support` for everyone with that role.
+ * Attaches an uploaded file in the transaction of the command that refers to it, if its purpose allows that
+ * (`FILE_RULES`, which also says who may read it from then on).
  *
- * Returns the file. Throws AppError `invalid` if it is someone else's, already attached, more than a day
- * old or unknown. A repeated command must not attach its file again.
+ * Returns the file. Throws AppError `invalid` if it is for something else, someone else's, already
+ * attached, more than a day old or unknown. A repeated command must not attach its file again.
  */
 export async function attachFile(
   fileId: string,
   uploaderId: string,
-  { kind, refId, to }: FileAttachment & { to: readonly string[] },
+  { kind, refId, customerId }: Attaching,
   session: ClientSession,
   now = new Date(),
 ): Promise<FileDoc> {
   const earliest = new Date(now.getTime() - ATTACHABLE_TTL_MS);
-  const attached = await StoredFile.findOneAndUpdate(
-    { _id: fileId, uploaderId, attachment: null, createdAt: mongoose.trusted({ $gt: earliest }) },
-    {
-      $set: { attachment: { kind, refId } },
-      $addToSet: { readers: { $each: [...to] } },
-    },
-    { session },
-  ).lean();
-  if (!attached) throw new AppError('invalid', FILE_MESSAGES.photoGone);
-  return attached;
+  const free = {
+    _id: fileId,
+    uploaderId,
+    attachment: null,
+    createdAt: mongoose.trusted({ $gt: earliest }),
+  };
+  const file = await StoredFile.findOne(free).session(session).lean();
+  if (!file || !mayBelongTo(file, kind)) throw new AppError('invalid', FILE_MESSAGES.photoGone);
+  const readers = FILE_RULES[file.purpose].readers.flatMap((reader) =>
+    reader === 'customer' ? (customerId ?? []) : reader,
+  );
+  const change = {
+    $set: { attachment: { kind, refId } },
+    $addToSet: { readers: { $each: readers } },
+  };
+  // Conditional, because of concurrent commands only one may have it.
+  const attached = await StoredFile.updateOne(free, change, { session });
+  if (attached.matchedCount === 0) throw new AppError('invalid', FILE_MESSAGES.photoGone);
+  return file;
 }
 
 /**
- * Publishes an uploaded picture of purpose `product` in the caller's transaction: from then on it is public
- * at `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`.
- *
- * Returns the src. Throws AppError `invalid` for a file of another purpose, and like `attachFile`.
+ * Publishes an uploaded picture of a shop in the caller's transaction: from then on it is public at
+ * `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`. Returns the src. Throws like `attachFile`.
  */
 export async function publishPicture(
   fileId: string,
   uploaderId: string,
-  attachment: FileAttachment,
+  vendorId: string,
   session: ClientSession,
   now: Date,
 ): Promise<string> {
-  const file = await attachFile(fileId, uploaderId, { ...attachment, to: [] }, session, now);
-  if (file.purpose !== 'product') throw new AppError('invalid', FILE_MESSAGES.photoGone);
+  const attachment = { kind: 'vendor', refId: vendorId } as const;
+  await attachFile(fileId, uploaderId, attachment, session, now);
   return pictureSrc(fileId);
+}
+
+/** Withholds a shop's published pictures from the public, or publishes them again, in the caller's transaction. */
+export async function setWithheld(
+  srcs: readonly string[],
+  isWithheld: boolean,
+  session: ClientSession,
+): Promise<void> {
+  const _id = mongoose.trusted({ $in: srcs.flatMap((src) => parsePictureSrc(src) ?? []) });
+  await StoredFile.updateMany({ _id, purpose: 'product' }, { isWithheld }, { session });
 }
 
 /**

@@ -19,7 +19,6 @@ const DRAW_TIMEOUT_S = 10;
 const slots = new Slots(2);
 
 /** Content type of all stored photos. */
-export const PICTURE_TYPE = 'image/webp';
 
 /** A stored photo. Sizes in px. */
 export interface Picture {

@@ -97,18 +97,32 @@ async function readBytes(
   return bytes && { bytes, contentType, ...(part && { part }) };
 }
 
-/** A published picture in one of its widths; null if there is none. */
+/** A published picture in one of its widths; null if there is none, or if staff withhold it. */
 export async function readPublicPicture(fileId: string, width: number): Promise<Buffer | null> {
+  const picture = await readShopPicture(fileId, width);
+  return picture && !picture.isWithheld ? picture.bytes : null;
+}
+
+interface ShopPicture {
+  bytes: Buffer;
+  /** For the shop and staff only. */
+  isWithheld: boolean;
+  vendorId: string;
+}
+
+/** A shop's picture in one of its widths; null if there is none. The pictures of an application aren't. */
+export async function readShopPicture(fileId: string, width: number): Promise<ShopPicture | null> {
   if (!isObjectId(fileId) || !isPictureWidth(width)) return null;
   await connectDb();
-  const isPublished = await StoredFile.exists({
+  const published = {
     _id: fileId,
-    purpose: 'product',
-    attachment: mongoose.trusted({ $ne: null }),
-    // The pictures of an application aren't public.
-    'attachment.kind': mongoose.trusted({ $ne: 'application' }),
-  });
-  return isPublished ? fileStore.read(pictureId(fileId, width)) : null;
+    purpose: 'product' as const,
+    'attachment.kind': 'vendor' as const,
+  };
+  const file = await StoredFile.findOne(published, { attachment: 1, isWithheld: 1 }).lean();
+  const bytes = file && (await fileStore.read(pictureId(fileId, width)));
+  if (!bytes) return null;
+  return { bytes, isWithheld: file.isWithheld, vendorId: file.attachment?.refId ?? '' };
 }
 
 function isPictureWidth(width: number): width is PictureWidth {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import mongoose, { type ClientSession, Types } from 'mongoose';
+import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import {
@@ -172,6 +172,42 @@ export async function closeOffer(
     { session },
   );
   return searchFor(riderIds, session, now);
+}
+
+/**
+ * Takes a rider out of their job's open offer, with further changes of the job, in the caller's command
+ * transaction. When no rider is left, the next wave starts immediately.
+ */
+export async function leaveOffer(
+  job: DeliveryJobDoc,
+  riderId: string,
+  changes: UpdateQuery<DeliveryJobDoc>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const isLast = job.offer?.riderIds.every((id) => id === riderId);
+  const left = {
+    ...changes,
+    $pull: { 'offer.riderIds': riderId },
+    ...(isLast && { $set: { nextOfferAt: now } }),
+  };
+  await saveJob(job, left, session);
+  await closeOffer(job.offer, session, now, [riderId]);
+  if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
+}
+
+/**
+ * Gives back the open offer of a rider who went offline, in the same command transaction. They have not
+ * declined: back online, they can be asked again.
+ */
+export async function returnOffer(
+  riderId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const offered = { 'offer.riderIds': riderId, 'offer.expiresAt': dateIn({ $gt: now }) };
+  const job = await DeliveryJob.findOne(offered).session(session).lean();
+  if (job) await leaveOffer(job, riderId, {}, session, now);
 }
 
 /**

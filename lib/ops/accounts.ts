@@ -4,7 +4,8 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inTransaction } from '@/lib/platform/db';
+import { returnOffer } from '@/lib/jobs/offers';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { ownedBy } from '@/lib/platform/ownership';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
@@ -28,7 +29,9 @@ export function suspendAccount(
 ): Promise<AccountDto> {
   return change('suspend-account', input, actor, call, async (session) => {
     const afterwards = await suspendUser(input.userId, session, call.now);
-    return afterwards && { afterwards };
+    if (!afterwards) return null;
+    await returnOffer(input.userId, session, call.now);
+    return { afterwards };
   });
 }
 
@@ -53,7 +56,7 @@ async function change(
 ): Promise<AccountDto> {
   const about = { kind: 'account', refId: userId } as const;
   const doing: Doing<'account'> = { actor, action, commandId, reason, ...about, address, now };
-  const made = await inTransaction(async (session) => {
+  const made = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return null;
     await requireOthers(userId, actor, session, now);
     const changed = await make(session);

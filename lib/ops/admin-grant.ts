@@ -8,9 +8,7 @@ import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import { enqueue } from '@/lib/platform/outbox';
-import { createLink, linkForMail } from '@/lib/users/links';
-import { userMails } from '@/lib/users/mails';
+import { linkForMail } from '@/lib/users/links';
 import { createAccount } from '@/lib/users/new-account';
 import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
@@ -22,20 +20,19 @@ import type { adminGrantInput } from './schemas';
 
 /** Recorded in place of an IP address. */
 const COMMAND_LINE = 'command line';
-/** Lifetime of the link by which the first password is chosen, ms. */
-const FIRST_LINK_MS = 24 * 3_600_000;
 
 interface Granted {
   /** Whether the account is new. */
   isNew: boolean;
-  /** URL of the page where the password is chosen; null for an account that has one. */
+  /** URL of the page that the role waits for, where a password is chosen; null if it is in force. */
   link: string | null;
 }
 
 /**
  * Grants a staff role to the account of an email, with its audit entry, and creates the account if there
  * is none: for a database without an admin. It needs no second person, because it takes access to the
- * database to run it. The audit entry names the account itself as the actor.
+ * database to run it. The audit entry names the account itself as the actor. The role waits as
+ * `grantOrHoldRole` says.
  *
  * Throws AppError `invalid` for a new account without a name, and as `giveRole` does.
  */
@@ -53,17 +50,12 @@ export async function grantFromCommandLine(
     }
   }
   const linkId = await inTransaction(async (session) => {
-    const fields = { passwordHash: 1, googleSub: 1 } as const;
-    const user = await User.findOne({ email }, fields, { session }).lean();
+    const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
     if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
     const doing = onCommandLine('grant-role', userId, now);
-    await giveRole(userId, role, doing.actor, session, now);
+    const linkId = await giveRole(userId, role, doing.actor, session, now);
     await writeAudit(doing, { before: {}, after: { role } }, session);
-    if (user.passwordHash || user.googleSub) return null;
-    const link = { userId, purpose: 'reset-password', email, ttlMs: FIRST_LINK_MS } as const;
-    const linkId = await createLink(link, session, now);
-    await enqueue([userMails.staffAccount.entry({ linkId })], session, now);
     return linkId;
   });
   const link = linkId && (await linkForMail(linkId, now));

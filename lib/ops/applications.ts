@@ -9,6 +9,7 @@ import {
   isEnding,
   isSameName,
   REJECTED_RETENTION_MS,
+  toPlateKey,
 } from '@/lib/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/applications/timers';
 import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -18,6 +19,7 @@ import { formatDate, formatPhone } from '@/lib/core/format';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { toComparableName } from '@/lib/core/text';
 import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
@@ -52,6 +54,8 @@ const HOUR_MS = 3_600_000;
 const SHOWN_PRODUCTS = 6;
 /** Accounts that a check for duplicates names. */
 const DUPLICATE_LIMIT = 5;
+/** Other applications that wait, the latest, with which one is compared. */
+const WAITING_LIMIT = 200;
 
 /**
  * A page of applications in one state, by default those that wait, oldest first. Drafts that were never
@@ -309,12 +313,24 @@ async function findDuplicates(doc: ApplicationDoc, phone: string): Promise<strin
     phone: mongoose.trusted({ $in: numbers }),
     _id: mongoose.trusted({ $ne: doc.userId }),
   });
-  const name = doc.shop?.businessName;
-  const sameName = name ? await Vendor.countDocuments({ businessName: name }) : 0;
-  const plate = doc.ride?.plate;
-  const samePlate = plate
-    ? await Rider.countDocuments({ plate, _id: mongoose.trusted({ $ne: doc.userId }) })
+  const nameKey = toComparableName(doc.shop?.businessName ?? '');
+  const sameName = nameKey ? await Vendor.countDocuments({ nameKey }) : 0;
+  const plateKey = toPlateKey(doc.ride?.plate ?? '');
+  const samePlate = plateKey
+    ? await Rider.countDocuments({ plateKey, _id: mongoose.trusted({ $ne: doc.userId }) })
     : 0;
+  const waiting = await Application.find(
+    { state: 'submitted' as const, kind: doc.kind, ...others },
+    { shop: 1, ride: 1 },
+  )
+    .sort({ submittedAt: -1 })
+    .limit(WAITING_LIMIT)
+    .lean();
+  const isRival = waiting.some(({ shop, ride }) =>
+    doc.kind === 'seller'
+      ? nameKey !== '' && toComparableName(shop?.businessName ?? '') === nameKey
+      : plateKey !== '' && toPlateKey(ride?.plate ?? '') === plateKey,
+  );
   const owns =
     doc.kind === 'seller' ? await VendorMember.countDocuments({ userId: doc.userId }) : 0;
   return [
@@ -322,6 +338,9 @@ async function findDuplicates(doc: ApplicationDoc, phone: string): Promise<strin
     ...(samePhone > 0 ? ['Another account has this phone number'] : []),
     ...(sameName > 0 && doc.state !== 'approved' ? ['There’s a shop with this name'] : []),
     ...(samePlate > 0 ? ['Another rider has this plate'] : []),
+    ...(isRival
+      ? [`Another application has this ${doc.kind === 'seller' ? 'name' : 'plate'}`]
+      : []),
     ...(owns > 0 && doc.state !== 'approved' ? ['They work for a shop on Eki already'] : []),
   ];
 }
@@ -401,7 +420,7 @@ async function getPage(id: string, actor: Staff, call: CallFacts): Promise<Appli
 /**
  * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
  * opens the shop or creates the rider in the same transaction; the applicant has the role from their
- * next call. Returns the application as it is now, also to a repeat.
+ * next call, or as `grantOrHoldRole` says. Returns the application as it is now, also to a repeat.
  *
  * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
  * decided, or changed since `rev`, and for an applicant who is suspended or gone.
@@ -507,7 +526,7 @@ async function admit(
   const bank: BankAccount | null = doc.bank;
   if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
   if (ride) {
-    await takeOnRider(userId, { ...ride, bank }, session);
+    await takeOnRider(userId, { ...ride, bank }, session, now);
     if (ride.licenceUntil) {
       const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
       await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
@@ -523,7 +542,7 @@ async function admit(
   const logo = await publish(doc.files.logo);
   if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
   const cover = await publish(doc.files.cover);
-  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session);
+  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session, now);
   if (shop.foodCertificateUntil) {
     const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
     await enqueue(

@@ -3,6 +3,7 @@ import mongoose, { type ClientSession, Types } from 'mongoose';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { AppError } from '@/lib/core/errors';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
+import { returnOffer } from '@/lib/jobs/offers';
 import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
@@ -88,6 +89,7 @@ async function closeForGood(
   if (closed.modifiedCount === 0) {
     throw new AppError('conflict', APPLICATION_MESSAGES.closedForGood);
   }
+  if (kind === 'rider') await returnOffer(refId, session, now);
   const mail = { what: kind, refId, status: 'closed', turn: now.toISOString() } as const;
   await enqueue([standingMails.changed.entry(mail)], session, now);
 }

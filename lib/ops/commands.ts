@@ -61,7 +61,7 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
       const applied = await apply(input, command, actor, session, call.now);
       if (applied.result.isAllowed) {
         // The customer compares it with what they received.
-        const to = { kind, refId: id, to: ['ops', applied.state.customerId] };
+        const to = { kind, refId: id, customerId: applied.state.customerId };
         await attachFile(photoId, actor.userId, to, session, call.now);
       }
       return applied;

@@ -337,6 +337,8 @@ export interface PersonRowDto {
   email: string;
   phone: string;
   roles: Role[];
+  /** Granted, and not in force until the owner has proved to read the account's email. */
+  pendingRoles: Role[];
   isSuspended: boolean;
 }
 

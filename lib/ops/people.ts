@@ -4,13 +4,14 @@ import { isObjectId } from '@/lib/core/ids';
 import { toNaira } from '@/lib/core/money';
 import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
-import { cleanReference, nameWords } from '@/lib/core/text';
+import { cleanReference, readOrderNumber } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getService } from '@/lib/riders/services';
 import { readCustomer } from '@/lib/support/customer';
 import { deviceLabel } from '@/lib/users/device-label';
-import { contactFilter } from '@/lib/users/schemas';
+import { listPendingRoles } from '@/lib/users/pending-roles';
+import { personFilter, phoneFilter } from '@/lib/users/search';
 import { readRiderBalance } from '@/lib/wallet/queries';
 import { Audit } from '@/models/audit';
 import { Rider } from '@/models/rider';
@@ -33,7 +34,7 @@ const PAGE_SIZE = 50;
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
 
-const ROW = { name: 1, email: 1, phone: 1, roles: 1, status: 1 } as const;
+const ROW = { name: 1, email: 1, phone: 1, roles: 1, pendingRoles: 1, status: 1 } as const;
 
 const ROLES_BY_FILTER: Readonly<Record<PeopleFilter, readonly Role[]>> = {
   customer: ['customer'],
@@ -49,7 +50,7 @@ export async function listPeople(query: PeopleQuery, actor: Staff): Promise<Peop
   const filter = {
     $and: [
       wanted,
-      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[query.role]] }) } : {},
+      query.role ? hasRole(query.role) : {},
       query.cursor ? { _id: mongoose.trusted({ $lt: new Types.ObjectId(query.cursor) }) } : {},
       ownedBy(actor, {}),
     ],
@@ -69,12 +70,15 @@ export async function listPeople(query: PeopleQuery, actor: Staff): Promise<Peop
   };
 }
 
+/** The filter for those who have a role, or will have it once they confirm their email. */
+function hasRole(filter: PeopleFilter) {
+  const isOne = mongoose.trusted({ $in: [...ROLES_BY_FILTER[filter]] });
+  return { $or: [{ roles: isOne }, { 'pendingRoles.roles': isOne }] };
+}
+
 async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   const withRole = (filter: PeopleFilter) =>
-    User.countDocuments({
-      roles: mongoose.trusted({ $in: [...ROLES_BY_FILTER[filter]] }),
-      ...ownedBy(actor, {}),
-    });
+    User.countDocuments({ ...hasRole(filter), ...ownedBy(actor, {}) });
   const [everyone, customer, seller, rider, staff] = await Promise.all([
     User.estimatedDocumentCount(),
     withRole('customer'),
@@ -85,36 +89,17 @@ async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
   return { everyone, customer, seller, rider, staff };
 }
 
-/** The filter for a search text. */
+/** The filter for a search text: a purchase's number or id, or what `personFilter` reads. */
 async function toSearchFilter(q: string, actor: Staff): Promise<object> {
-  const text = cleanReference(q);
-  const contact = contactFilter(text);
-  if (contact) return contact;
-  const number = text.replace(/\s/g, '').toUpperCase();
-  const bought = /^[0-9A-F]{6}$/.test(number)
-    ? { number }
-    : isObjectId(text.toLowerCase())
-      ? { _id: new Types.ObjectId(text) }
-      : null;
+  const id = cleanReference(q).toLowerCase();
+  const number = readOrderNumber(q);
+  const bought = number ? { number } : isObjectId(id) ? { _id: new Types.ObjectId(id) } : null;
   const buyers = bought ? await findBuyers(bought, actor) : [];
-  if (buyers.length > 0) return { _id: mongoose.trusted({ $in: buyers }) };
-  const start = readPhoneStart(text);
-  if (start) return { phone: mongoose.trusted({ $gte: start, $lt: `${start}\uffff` }) };
-  const words = nameWords(text);
-  // An empty list would match everyone.
-  if (words.length === 0) return { nameWords: '' };
-  return { $and: words.map((word) => ({ nameWords: beginsWith(word) })) };
-}
-
-/** The start of a phone number ("0803 123") as it is stored; '' for other text. */
-function readPhoneStart(text: string): string {
-  const match = /^(?:\+?234|0)(\d{3,9})$/.exec(text.replace(/[\s()-]/g, ''));
-  return match ? `+234${match[1]}` : '';
-}
-
-function beginsWith(word: string) {
-  // Both bounds must match the same word of the name.
-  return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
+  const people = personFilter(q);
+  if (buyers.length === 0) return people ?? { _id: null };
+  const isBuyer = { _id: mongoose.trusted({ $in: buyers }) };
+  // Six digits may be a phone's too.
+  return people && phoneFilter(cleanReference(q)) ? { $or: [isBuyer, people] } : isBuyer;
 }
 
 /** The customers and riders of the orders, dispatches and errands that match. */
@@ -127,15 +112,17 @@ async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[
   return found.flat().flatMap(({ userId, riderId }) => (riderId ? [userId, riderId] : [userId]));
 }
 
-type Row = Pick<UserDoc, '_id' | 'name' | 'email' | 'phone' | 'roles' | 'status'>;
+type Row = Pick<UserDoc, '_id' | 'name' | 'email' | 'phone' | 'roles' | 'pendingRoles' | 'status'>;
 
-function toRow({ _id, name, email, phone, roles, status }: Row): PersonRowDto {
+function toRow(user: Row): PersonRowDto {
+  const { _id, name, email, phone, roles, status } = user;
   return {
     userId: _id.toString(),
     name,
     email,
     phone,
     roles,
+    pendingRoles: listPendingRoles(user),
     isSuspended: status === 'suspended',
   };
 }

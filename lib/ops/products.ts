@@ -10,6 +10,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import type { StaffProductDto } from '@/lib/products/dto';
+import { withholdPictures } from '@/lib/products/pictures';
 import { findMemberships } from '@/lib/sellers/queries';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
@@ -72,8 +73,8 @@ async function loadStaffProducts(products: readonly ProductDoc[]): Promise<Staff
 }
 
 /**
- * Hides a product with a reason that its shop sees, or shows it again, with an audit entry and a mail to
- * its owner. Returns it as it is now, also to a repeat. Throws AppError `not_found` for an unknown or removed one, `forbidden`
+ * Hides a product and its pictures with a reason that its shop sees, or shows them again, with an audit
+ * entry and a mail to its owner. Returns it as it is now, also to a repeat. Throws AppError `not_found` for an unknown or removed one, `forbidden`
  * for a member of the shop, and `conflict` for one that isn't hidden by Eki.
  */
 export async function moderateProduct(
@@ -105,6 +106,7 @@ export async function moderateProduct(
         ? { status: 'hidden' as const, takenDown: { reason, at: now, wasLive } }
         : { status: wasLive ? ('live' as const) : status, takenDown: null };
     await Product.updateOne(wanted, { $set: after, $inc: { rev: 1 } }, { session });
+    await withholdPictures(product, decision === 'hide', session);
     const facts = { before: { status }, after: { status: after.status } };
     await writeAudit(doing, facts, session);
     const mail = { productId, decision, turn: now.toISOString() };

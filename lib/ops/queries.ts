@@ -5,7 +5,7 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import { cleanReference } from '@/lib/core/text';
+import { cleanReference, readOrderNumber } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
@@ -18,7 +18,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
-import { contactFilter } from '@/lib/users/schemas';
+import { personFilter, phoneFilter } from '@/lib/users/search';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
@@ -69,7 +69,8 @@ const OPEN_LIMIT = 1_000;
 const DAY_MS = 86_400_000;
 /** Periods that a page searches until it is full, days back; null: all of the past. */
 const DAYS = [1, 7, 60, null] as const;
-const SAME_PHONE_LIMIT = 20;
+/** Customers whose purchases a search finds, newest accounts first. */
+const CUSTOMER_LIMIT = 20;
 /** Decided approvals shown. */
 const DECIDED_LIMIT = 30;
 
@@ -216,22 +217,23 @@ async function findNewest(
   return { found: [], next: null };
 }
 
-/** The filter for a search text; null if nothing can match it. */
+/** The filter for a search text: an id, a number or its customer; null if nothing can match it. */
 async function toSearchFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
   if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
-  const users = await findUserIds(text);
-  if (users) return { userId: mongoose.trusted({ $in: users }) };
-  const number = text.replace(/\s/g, '').toUpperCase();
-  return /^[0-9A-F]{6}$/.test(number) ? { number } : null;
-}
-
-/** Ids of the users with an e-mail address or phone number; null if the text is neither. */
-async function findUserIds(text: string): Promise<Types.ObjectId[] | null> {
-  const filter = contactFilter(text);
-  if (!filter) return null;
-  const users = await User.find(filter, { _id: 1 }).limit(SAME_PHONE_LIMIT).lean();
-  return users.map(({ _id }) => _id);
+  const number = readOrderNumber(q);
+  // Six digits may be a phone's too.
+  const people = number ? phoneFilter(text) : personFilter(q);
+  const users = people
+    ? await User.find(people, { _id: 1 }).sort({ _id: -1 }).limit(CUSTOMER_LIMIT).lean()
+    : [];
+  const found = [
+    ...(number ? [{ number }] : []),
+    ...(users.length > 0
+      ? [{ userId: mongoose.trusted({ $in: users.map(({ _id }) => _id) }) }]
+      : []),
+  ];
+  return found.length > 0 ? { $or: found } : null;
 }
 
 interface Page {

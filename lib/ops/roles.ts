@@ -8,6 +8,7 @@ import { inTransaction } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';
+import { grantOrHoldRole, listPendingRoles } from '@/lib/users/pending-roles';
 import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
@@ -21,12 +22,15 @@ type Staff = ScopedActor<'staff'>;
 export interface RolesDto {
   userId: string;
   roles: readonly Role[];
+  /** Granted, and not in force until the owner has proved to read the account's email. */
+  pendingRoles: readonly Role[];
 }
 
 /**
- * Grants a user a staff role, with an audit entry and a mail to them. It applies from their next call.
- * Returns the roles they have now, also to a repeat. Throws AppError `not_found` for an unknown account,
- * `conflict` if they have the role, and `forbidden` if they are suspended.
+ * Grants a user a staff role, with an audit entry and a mail to them. It applies from their next call, or
+ * waits as `grantOrHoldRole` says; granting one that waits mails another link. Returns the roles they have
+ * now, also to a repeat. Throws AppError `not_found` for an unknown account, `conflict` if they have the
+ * role or a changed email that isn't confirmed, and `forbidden` if they are suspended.
  */
 export async function grantRole(
   input: RoleInput,
@@ -46,7 +50,8 @@ export async function grantRole(
 }
 
 /**
- * Adds a role in the caller's transaction and mails its holder. Throws as `grantRole` does.
+ * Grants a role in the caller's transaction and mails its holder. Returns the id of the link that it waits
+ * for, or null. Throws as `grantRole` does.
  */
 export async function giveRole(
   userId: string,
@@ -54,18 +59,22 @@ export async function giveRole(
   actor: Staff,
   session: ClientSession,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   const user = await requireRoles(userId, actor, session);
   if (user.status === 'suspended') throw new AppError('forbidden', SUPPORT_MESSAGES.roleSuspended);
   if (user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleHeld);
-  await User.updateOne({ _id: userId }, { $addToSet: { roles: role } }, { session });
+  // The admin means the reader of that email, whose account this may not be.
+  if (user.confirmedEmail) throw new AppError('conflict', SUPPORT_MESSAGES.roleUnconfirmed);
+  const linkId = await grantOrHoldRole(user._id, role, session, now);
+  if (linkId) return linkId;
   const changeId = now.toISOString();
   await enqueue([userMails.roleGiven.entry({ userId, role, changeId })], session, now);
+  return null;
 }
 
 /**
  * Revokes a staff role, with an audit entry and a mail to its holder, who is signed out everywhere
- * immediately. Returns and throws like `grantRole`; `conflict` also for a role that they don't have and
+ * immediately. One that waits is called off, which only leaves the entry. Returns and throws like `grantRole`; `conflict` also for a role that they don't have and
  * for the last admin who can sign in.
  */
 export async function revokeRole(
@@ -80,6 +89,12 @@ export async function revokeRole(
     if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
     await requireAdmin(actor, session, now);
     const user = await requireRoles(userId, actor, session);
+    if (listPendingRoles(user).includes(role)) {
+      const off = { $pull: { 'pendingRoles.roles': role } };
+      await User.updateOne({ _id: userId }, off, { session });
+      await writeAudit(doing, { before: { role, isPending: true }, after: {} }, session);
+      return null;
+    }
     if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
     const others = user.roles.filter((held) => held !== role);
     // Everyone with an account can shop.
@@ -160,7 +175,8 @@ async function requireAnAdmin(session: ClientSession, now: Date): Promise<void> 
 }
 
 async function requireRoles(userId: string, actor: Staff, session: ClientSession | null = null) {
-  const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { roles: 1, status: 1 })
+  const fields = { roles: 1, pendingRoles: 1, status: 1, confirmedEmail: 1 } as const;
+  const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, fields)
     .session(session)
     .lean();
   if (!user) throw new AppError('not_found', MESSAGES.notFound);
@@ -168,5 +184,6 @@ async function requireRoles(userId: string, actor: Staff, session: ClientSession
 }
 
 async function getRoles(userId: string, actor: Staff): Promise<RolesDto> {
-  return { userId, roles: (await requireRoles(userId, actor)).roles };
+  const user = await requireRoles(userId, actor);
+  return { userId, roles: user.roles, pendingRoles: listPendingRoles(user) };
 }

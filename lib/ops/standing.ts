@@ -9,9 +9,10 @@ import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { foldText } from '@/lib/core/text';
+import { foldText, toComparableName } from '@/lib/core/text';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { statusRank } from '@/lib/delivery/status';
+import { returnOffer } from '@/lib/jobs/offers';
 import { boardKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -352,7 +353,9 @@ export async function editShop(
     if (await doneBefore(doing, ['edit-shop'], session)) return;
     const vendor = await requireShop(vendorId, actor, session);
     requireNotClosed(vendor.status);
-    await Vendor.updateOne({ _id: vendorId }, changes, { session });
+    const { businessName } = given;
+    const nameKey = businessName ? { nameKey: toComparableName(businessName) } : {};
+    await Vendor.updateOne({ _id: vendorId }, { ...changes, ...nameKey }, { session });
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, vendor[name as keyof VendorDoc] ?? null]),
     );
@@ -401,6 +404,7 @@ export async function changeRider(
         : { status: to, statusReason: '' };
     const changed = await Rider.updateOne({ _id, status: from }, { $set: change }, { session });
     if (changed.modifiedCount === 0) throw wrongStatus(verb, rider.status);
+    if (verb === 'suspend') await returnOffer(riderId, session, now);
     await notifyStatus('rider', riderId, verb === 'suspend' ? 'suspended' : 'open', session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });

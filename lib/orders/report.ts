@@ -96,7 +96,7 @@ async function storeReport<D extends ServiceDoc>(
   };
   await Report.create([report], { session });
   if (photoId) {
-    const to = { kind: 'report', refId: report._id.toString(), to: ['ops'] } as const;
+    const to = { kind: 'report', refId: report._id.toString() } as const;
     await attachFile(photoId, actor.userId, to, session, now);
   }
   return toReportDto(report);

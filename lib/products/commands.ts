@@ -181,13 +181,12 @@ async function resolvePictures(
   session: ClientSession,
   now: Date,
 ): Promise<{ src: string; alt: string }[]> {
-  const attachment = { kind: 'vendor', refId: shop.vendorId } as const;
   const asked = images.map(({ fileId, src = '' }) => fileId ?? parsePictureSrc(src) ?? '');
   const own = await StoredFile.find(
     {
       _id: mongoose.trusted({ $in: asked.filter((id) => id !== '') }),
-      'attachment.kind': attachment.kind,
-      'attachment.refId': attachment.refId,
+      'attachment.kind': 'vendor',
+      'attachment.refId': shop.vendorId,
     },
     { _id: 1 },
   )
@@ -208,7 +207,7 @@ async function resolvePictures(
 
   async function publish(fileId: string, at: number): Promise<string> {
     try {
-      return await publishPicture(fileId, shop.userId, attachment, session, now);
+      return await publishPicture(fileId, shop.userId, shop.vendorId, session, now);
     } catch (error) {
       throw error instanceof AppError ? gone(at) : error;
     }

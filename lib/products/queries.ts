@@ -4,12 +4,14 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { listSingulars } from '@/lib/core/plurals';
-import type { ScopedActor } from '@/lib/core/roles';
+import { isStaff, type ScopedActor } from '@/lib/core/roles';
 import { nameWords } from '@/lib/core/text';
+import { readShopPicture } from '@/lib/files/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { atOneShop, atShop } from '@/lib/sellers/queries';
+import { atOneShop, atShop, findMemberships } from '@/lib/sellers/queries';
 import { countSold } from '@/lib/sellers/sales';
+import { findActor } from '@/lib/users/sessions';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/stock-change';
 import { User } from '@/models/user';
@@ -265,4 +267,24 @@ async function listStockChanges(
     after,
     reason,
   }));
+}
+
+/**
+ * A shop's picture in one of its widths; null if there is none, or if staff withhold it from this reader:
+ * members of the shop and staff still see it. The cookie is only read for withheld ones.
+ */
+export async function readPictureFor(
+  cookieHeader: string | null,
+  fileId: string,
+  width: number,
+): Promise<{ bytes: Buffer; isPublic: boolean } | null> {
+  const picture = await readShopPicture(fileId, width);
+  if (!picture) return null;
+  const { bytes, isWithheld, vendorId } = picture;
+  if (!isWithheld) return { bytes, isPublic: true };
+  const actor = await findActor(cookieHeader);
+  if (!actor) return null;
+  const memberships = isStaff(actor) ? [] : await findMemberships(actor.userId);
+  const mayRead = isStaff(actor) || memberships.some((one) => one.vendorId === vendorId);
+  return mayRead ? { bytes, isPublic: false } : null;
 }

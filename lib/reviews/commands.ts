@@ -83,11 +83,11 @@ async function save(
     });
   }
   const change = { rating, text, photoId, authorName, rev: before.rev + 1, editedAt: now };
-  await Review.updateOne({ _id: before._id }, { $set: change }, { session });
   if (before.photoId !== photoId) {
     if (before.photoId) await detachFile(before.photoId, actor.userId, session);
     if (photoId) await attachPhoto(photoId, before._id, actor, session, now);
   }
+  await Review.updateOne({ _id: before._id }, { $set: change }, { session });
   await changeRatings(before.productId, { less: before.rating, more: rating }, session, now);
   return { ...before, ...change };
 }
@@ -154,13 +154,16 @@ async function create(
     createdAt: now,
     editedAt: null,
   };
-  await Review.create([review], { session });
   if (photoId) await attachPhoto(photoId, review._id, actor, session, now);
+  await Review.create([review], { session });
   await changeRatings(review.productId, { more: rating }, session, now);
   return review;
 }
 
-/** Everyone can see the photo while the review is shown; staff also while it is hidden. */
+/**
+ * Everyone can see the photo while the review is shown; staff also while it is hidden. Call it before the
+ * review is written, so that a photo of another review is refused as that and not as a duplicate.
+ */
 async function attachPhoto(
   photoId: string,
   reviewId: Types.ObjectId,
@@ -168,7 +171,7 @@ async function attachPhoto(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const to = { kind: 'review', refId: reviewId.toString(), to: ['support'] } as const;
+  const to = { kind: 'review', refId: reviewId.toString() } as const;
   await attachFile(photoId, actor.userId, to, session, now);
 }
 

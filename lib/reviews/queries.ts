@@ -7,6 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { shrinkPicture } from '@/lib/files/picture';
+import { PICTURE_TYPE } from '@/lib/files/policy';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -70,11 +71,10 @@ export async function readReviewPhoto(
 ): Promise<{ bytes: Buffer; contentType: string } | null> {
   if (!isObjectId(photoId)) return null;
   await connectDb();
-  const bytes =
-    (await Review.exists({ photoId: toText(photoId), state: 'shown' })) &&
-    (await fileStore.read(photoId));
+  const isShown = await Review.exists({ photoId: toText(photoId), state: 'shown' });
+  const bytes = isShown && (await fileStore.read(photoId));
   if (!bytes) return null;
-  return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: 'image/webp' };
+  return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: PICTURE_TYPE };
 }
 
 /** The customer's own reviews of an order. */

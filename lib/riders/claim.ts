@@ -7,12 +7,10 @@ import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
 import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates';
-import { closeOffer, waveEntry } from '@/lib/jobs/offers';
-import { saveJob } from '@/lib/jobs/store';
+import { leaveOffer } from '@/lib/jobs/offers';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { inCommandTransaction } from '@/lib/moves/transaction';
-import { enqueue } from '@/lib/platform/outbox';
 import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
@@ -165,15 +163,10 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
   await inCommandTransaction(async (session) => {
     const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
     if (!job?.offer) throw gone();
-    const isLast = job.offer.riderIds.every((id) => id === userId);
     const declined = {
-      $pull: { 'offer.riderIds': userId },
       $addToSet: { declinedBy: userId },
       $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -MAX_STORED_DECLINES } },
-      ...(isLast && { $set: { nextOfferAt: now } }),
     };
-    await saveJob(job, declined, session);
-    await closeOffer(job.offer, session, now, [userId]);
-    if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
+    await leaveOffer(job, userId, declined, session, now);
   });
 }

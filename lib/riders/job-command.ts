@@ -215,7 +215,10 @@ export async function attachToJob(
   { _id, customerId }: DeliveryJobDoc,
   { actor, session, now }: CommandContext,
 ): Promise<void> {
-  const to = [customerId.toString(), 'ops'];
-  const attachment = { kind: 'job', refId: _id.toString(), to } as const;
+  const attachment = {
+    kind: 'job',
+    refId: _id.toString(),
+    customerId: customerId.toString(),
+  } as const;
   await attachFile(fileId, actor.userId, attachment, session, now);
 }

@@ -6,8 +6,8 @@ import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { mayRide } from '@/lib/delivery/rider-status';
-import { searchFor } from '@/lib/jobs/offers';
-import { inTransaction } from '@/lib/platform/db';
+import { returnOffer, searchFor } from '@/lib/jobs/offers';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { ownedBy } from '@/lib/platform/ownership';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
@@ -19,7 +19,7 @@ type RiderActor = ScopedActor<'rider'>;
 
 /**
  * Stores whether the rider takes jobs, and their position. A rider who comes online, or back after a
- * while, gets offers of starved searches immediately. Returns the rider's state. Throws AppError
+ * while, gets offers of starved searches immediately; one who goes offline gives an open offer back. Returns the rider's state. Throws AppError
  * `forbidden` for a rider who is not approved or whose licence has ended, and `invalid` for going online
  * without a position.
  */
@@ -35,7 +35,7 @@ export async function setPresence(
   const position: RiderPosition | null = hasPlace
     ? { latitude, longitude, accuracy: accuracy ?? null, at: now }
     : null;
-  await inTransaction(async (session) => {
+  await inCommandTransaction(async (session) => {
     const own = ownedBy(actor, RIDER_OWNERS);
     const rider = await Rider.findOne(own).session(session).lean();
     if (!rider) throw new AppError('not_found', MESSAGES.notFound);
@@ -49,6 +49,7 @@ export async function setPresence(
     await Rider.updateOne(own, { $set: seen }, { session });
     const wasAway = !rider.isOnline || !rider.position || isOld(rider.position.at, now);
     if (isOnline && wasAway) await searchFor([actor.userId], session, now);
+    if (!isOnline) await returnOffer(actor.userId, session, now);
   });
   return findRiderState(actor, now);
 }

@@ -1,17 +1,18 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { BankAccount, RideFields } from '@/lib/applications/policy';
+import { type BankAccount, type RideFields, toPlateKey } from '@/lib/applications/policy';
+import { grantOrHoldRole } from '@/lib/users/pending-roles';
 import { Rider } from '@/models/rider';
-import { User } from '@/models/user';
 
 /**
  * Makes the applicant a rider with the fields of their approved application, in the caller's transaction.
- * Jobs of an existing rider stay.
+ * Jobs of an existing rider stay. A new one can go online from the next call, or as `grantOrHoldRole` says.
  */
 export async function takeOnRider(
   userId: Types.ObjectId,
   { vehicle, plate, licenceUntil, bank }: RideFields & { bank: BankAccount },
   session: ClientSession,
+  now: Date,
 ): Promise<void> {
   await Rider.updateOne(
     { _id: userId },
@@ -21,11 +22,12 @@ export async function takeOnRider(
         statusReason: '',
         vehicle: vehicle ?? 'foot',
         plate: plate ?? '',
+        plateKey: toPlateKey(plate ?? ''),
         licenceUntil,
         payoutAccount: bank,
       },
     },
     { upsert: true, setDefaultsOnInsert: true, session },
   );
-  await User.updateOne({ _id: userId }, { $addToSet: { roles: 'rider' } }, { session });
+  await grantOrHoldRole(userId, 'rider', session, now);
 }

@@ -19,15 +19,18 @@ function getToken(invitationId: string): string {
     .digest('base64url');
 }
 
+/** How long sending the same invitation again counts as a repeat after a lost answer, ms. */
+export const INVITATION_REPEAT_MS = 5 * 60_000;
+
 /** The hash under which an invitation is stored. */
 export function invitationHash(invitationId: string): string {
   return sha256(getToken(invitationId));
 }
 
-/** The fields of an invitation for its mail; null once it has ended, or if its shop is gone. */
+/** The fields of an invitation for its mail; null once it is accepted or has ended, or if its shop is gone. */
 export async function invitationForMail(invitationId: string, now = new Date()) {
   const invitation = await ShopInvitation.findById(invitationId).lean();
-  if (!invitation || invitation.expiresAt <= now) return null;
+  if (!invitation || invitation.acceptedBy || invitation.expiresAt <= now) return null;
   const { vendorId, invitedBy, email, role, expiresAt } = invitation;
   const [vendor, inviter] = await Promise.all([
     Vendor.findById(vendorId, { businessName: 1 }).lean(),

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
 import type { BankAccount, ShopFields } from '@/lib/applications/policy';
 import { foldText } from '@/lib/core/text';
-import { User } from '@/models/user';
+import { grantOrHoldRole } from '@/lib/users/pending-roles';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 
@@ -17,12 +17,13 @@ export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
 
 /**
  * Opens a shop with its owner, in the caller's transaction. It is shown immediately, without products.
- * The owner can use the seller's area from their next call.
+ * The owner can use the seller's area from their next call, or as `grantOrHoldRole` says.
  */
 export async function openShop(
   shop: NewShop,
   ownerId: Types.ObjectId,
   session: ClientSession,
+  now: Date,
 ): Promise<void> {
   const { _id } = shop;
   const businessName = shop.businessName ?? '';
@@ -50,7 +51,7 @@ export async function openShop(
     { session },
   );
   await VendorMember.create([{ vendorId: _id, userId: ownerId, role: 'owner' }], { session });
-  await User.updateOne({ _id: ownerId }, { $addToSet: { roles: 'seller' } }, { session });
+  await grantOrHoldRole(ownerId, 'seller', session, now);
 }
 
 function toSlug(name: string): string {

@@ -76,8 +76,7 @@ async function readFields(
   session: ClientSession,
   now: Date,
 ) {
-  const publish = (fileId: string) =>
-    publishPicture(fileId, userId, { kind: 'vendor', refId: vendorId }, session, now);
+  const publish = (fileId: string) => publishPicture(fileId, userId, vendorId, session, now);
   return {
     ...rest,
     ...(logo && { profilePhoto: await publish(logo) }),

@@ -10,6 +10,8 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress, sha256 } from '@/lib/platform/digest';
 import { disconnectWork, enqueue, leaveRoomWork } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { settleEmail } from '@/lib/users/email-links';
+import { findOwnSession } from '@/lib/users/sessions';
 import { Audit } from '@/models/audit';
 import { Session } from '@/models/session';
 import { ShopInvitation } from '@/models/shop-invitation';
@@ -17,7 +19,12 @@ import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { MemberDto, OpenInvitationDto, ShopStaffDto } from './dto';
-import { INVITATION_MS, invitationForMail, invitationHash } from './invitations';
+import {
+  INVITATION_MS,
+  INVITATION_REPEAT_MS,
+  invitationForMail,
+  invitationHash,
+} from './invitations';
 import { sellerMails } from './mails';
 import { atOneShopAs, findShops, withRole } from './queries';
 import type { InviteInput, MemberRoleInput, RemoveInput, ShopQuery } from './schemas';
@@ -49,7 +56,7 @@ export async function listStaff(
   const [shops, members, invitations] = await Promise.all([
     findShops(withRole(OWNER, actor)),
     VendorMember.find(own).lean(),
-    ShopInvitation.find({ ...own, expiresAt: mongoose.trusted({ $gt: now }) })
+    ShopInvitation.find({ ...own, acceptedBy: null, expiresAt: mongoose.trusted({ $gt: now }) })
       .sort({ createdAt: -1 })
       .lean(),
   ]);
@@ -102,8 +109,8 @@ async function loadMembers(
 }
 
 /**
- * Mails an invitation to work for the shop, which replaces an earlier one to the same email. Returns the
- * shop's staff. Throws AppError `conflict` for a member and for a full shop, and like `listStaff`.
+ * Mails an invitation to work for the shop, which replaces an earlier one to the same email. The same one
+ * sent again within five minutes is a repeat and sends nothing. Returns the shop's staff. Throws AppError `conflict` for a member and for a full shop, and like `listStaff`.
  */
 export async function inviteMember(
   { vendorId, email, role }: InviteInput,
@@ -116,6 +123,10 @@ export async function inviteMember(
   await inTransaction(async (session) => {
     await lockStaff(shop.vendorId, actor, session, now);
     const own = { vendorId: new Types.ObjectId(shop.vendorId) };
+    const invitedBy = new Types.ObjectId(inviterId);
+    const createdAt = mongoose.trusted({ $gt: new Date(now.getTime() - INVITATION_REPEAT_MS) });
+    const sent = { ...own, email, role, invitedBy, createdAt };
+    if (await ShopInvitation.exists(sent).session(session)) return;
     const user = await User.findOne({ email }, { _id: 1 }).session(session).lean();
     if (user && (await VendorMember.exists({ ...own, userId: user._id }).session(session))) {
       throw new AppError('conflict', SHOP_MESSAGES.memberAlready, { field: 'email' });
@@ -123,7 +134,7 @@ export async function inviteMember(
     await ShopInvitation.deleteOne({ ...own, email }, { session });
     const [members, invitations] = [
       await VendorMember.countDocuments(own).session(session),
-      await ShopInvitation.countDocuments(own).session(session),
+      await ShopInvitation.countDocuments({ ...own, acceptedBy: null }).session(session),
     ];
     if (members + invitations >= MAX_STAFF) {
       throw new AppError('conflict', SHOP_MESSAGES.staffFull, { field: 'email' });
@@ -136,7 +147,7 @@ export async function inviteMember(
       email,
       role,
       tokenHash: invitationHash(id),
-      invitedBy: new Types.ObjectId(inviterId),
+      invitedBy,
       createdAt: now,
       expiresAt: new Date(now.getTime() + INVITATION_MS),
     };
@@ -147,13 +158,18 @@ export async function inviteMember(
 }
 
 /**
- * Makes the caller a member of the shop that invited their email, with the role seller. Returns the
- * shop. Throws AppError `invalid` for a link that is wrong, used or expired, and `forbidden` for an
- * invitation to another email, which stays open.
+ * Makes the caller a member of the shop that invited their email, with the role seller. The token proves
+ * that they read its mailbox. Where nothing had proved that before, they must have logged in since they
+ * were invited: a stranger may have registered the email and left the session open on their phone.
+ *
+ * Returns the shop, also to a repeat by its member. Throws AppError `invalid` for a link that is wrong,
+ * used or expired, and `forbidden` for an invitation to another email, and with `logInAgain` for a session
+ * from before; both leave the link open.
  */
 export async function acceptInvitation(
   token: string,
   actor: ScopedActor<'self'>,
+  cookieHeader: string | null,
   now: Date,
 ): Promise<{ vendorId: string; name: string; role: Membership['role'] }> {
   const { userId } = actor;
@@ -161,24 +177,41 @@ export async function acceptInvitation(
   return inTransaction(async (session) => {
     const over = () => new AppError('invalid', ACCOUNT_MESSAGES.linkOver, { field: 'token' });
     const tokenHash = sha256(token);
-    const invitation = await ShopInvitation.findOneAndDelete({ tokenHash }, { session }).lean();
+    const acceptedBy = new Types.ObjectId(userId);
+    const open = await ShopInvitation.findOneAndUpdate(
+      { tokenHash, acceptedBy: null },
+      { acceptedBy },
+      { session },
+    ).lean();
+    const invitation =
+      open ?? (await ShopInvitation.findOne({ tokenHash, acceptedBy }).session(session).lean());
     if (!invitation || invitation.expiresAt <= now) throw over();
     const { vendorId, email, role } = invitation;
-    // Also a write, so that it conflicts with a concurrent end of the caller's last membership elsewhere.
-    const joined = await User.updateOne(
-      { ...ownedBy(actor, USER_OWNERS), email, status: 'active' },
-      { $addToSet: { roles: 'seller' }, $set: { updatedAt: now } },
-      { session },
-    );
-    if (joined.matchedCount === 0) {
-      throw new AppError('forbidden', SHOP_MESSAGES.invitationForAnother);
-    }
+    const account = { ...ownedBy(actor, USER_OWNERS), email, status: 'active' as const };
+    const user = await User.findOne(account, { provedEmail: 1 }).session(session).lean();
+    if (!user) throw new AppError('forbidden', SHOP_MESSAGES.invitationForAnother);
     const isThere = { _id: vendorId, status: mongoose.trusted({ $ne: 'removed' as const }) };
     const vendor = await Vendor.findOne(isThere, { businessName: 1 }).session(session).lean();
     if (!vendor) throw over();
-    const member = { vendorId, userId: new Types.ObjectId(userId) };
+    const member = { vendorId, userId: acceptedBy };
+    const shop = { vendorId: vendorId.toString(), name: vendor.businessName, role };
+    if (!open) {
+      // A member who was removed since doesn't come back by the old link.
+      if (!(await VendorMember.exists(member).session(session))) throw over();
+      return shop;
+    }
+    if (user.provedEmail !== email) {
+      const own = await findOwnSession(actor, cookieHeader);
+      if (!own || own.startedAt < open.createdAt) {
+        throw new AppError('forbidden', SHOP_MESSAGES.logInToJoin, { logInAgain: true });
+      }
+      await settleEmail(user._id, email, session, now);
+    }
+    // Also a write, so that it conflicts with a concurrent end of the caller's last membership elsewhere.
+    const joined = { $addToSet: { roles: 'seller' as const }, $set: { updatedAt: now } };
+    await User.updateOne(account, joined, { session });
     await VendorMember.updateOne(member, { $setOnInsert: { role } }, { upsert: true, session });
-    return { vendorId: vendorId.toString(), name: vendor.businessName, role };
+    return shop;
   });
 }
 
@@ -273,7 +306,8 @@ export async function removeMember(
     await lockStaff(shop.vendorId, actor, session, now);
     const own = { vendorId: new Types.ObjectId(shop.vendorId) };
     if (invitationId !== undefined) {
-      const dropped = await ShopInvitation.deleteOne({ _id: invitationId, ...own }, { session });
+      const open = { _id: invitationId, ...own, acceptedBy: null };
+      const dropped = await ShopInvitation.deleteOne(open, { session });
       if (dropped.deletedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
       return;
     }
@@ -328,7 +362,11 @@ async function endMembership(
   const remaining = user?.roles.filter((role) => isSeller || role !== 'seller') ?? [];
   // Everyone with an account can shop. Also a write: see `acceptInvitation`.
   const roles = remaining.length > 0 ? remaining : ['customer'];
-  await User.updateOne({ _id: userId }, { $set: { roles, updatedAt: now } }, { session });
+  const ended = {
+    $set: { roles, updatedAt: now },
+    ...(!isSeller && { $pull: { 'pendingRoles.roles': 'seller' as const } }),
+  };
+  await User.updateOne({ _id: userId }, ended, { session });
   const id = userId.toString();
   const key = `${id}:${now.getTime()}`;
   const left = leaveRoomWork({ userId: id, room: `vendor:${vendorId}` });

@@ -23,23 +23,23 @@ const MAX_TRIES = 3;
 
 /**
  * Stores a message of the contact form as a support ticket and mails staff, and also the sender, up to
- * three times an hour per address. `userId`: null for a guest. Returns the ticket's number; for a repeated
+ * three times an hour per address. `sender.userId`: null for a guest. Returns the ticket's number; for a repeated
  * command, the first one's.
  *
- * Throws AppError `invalid` for an attachment that is neither a photo nor a PDF. A bot that fills in the
+ * Throws AppError as `uploadDocument` does for the attachment. A bot that fills in the
  * hidden field gets a number, and nothing is stored.
  */
 export async function sendContact(
   { attachment, website, ...message }: SendContactInput,
-  userId: string | null,
+  sender: { userId: string | null; address: string },
   now: Date,
 ): Promise<string> {
   await connectDb();
   const repeated = await findByCommand(message.commandId);
   if (repeated) return repeated.number;
   if (website) return ticketNumber(randomBytes(8));
-  const uploader = userId ?? GUEST;
-  const attachmentId = attachment?.size ? await uploadDocument(attachment, uploader, now) : null;
+  const { userId } = sender;
+  const attachmentId = attachment?.size ? await uploadDocument(attachment, sender, now) : null;
   const mailsSender = await isBelowEmailLimit(message.email);
   for (let tries = 1; ; tries += 1) {
     try {
@@ -92,7 +92,7 @@ async function storeTicket(
   await SupportTicket.create([ticket], { session });
   const ticketId = ticket._id.toString();
   if (attachmentId) {
-    const to = { kind: 'ticket', refId: ticketId, to: ['support'] } as const;
+    const to = { kind: 'ticket', refId: ticketId } as const;
     await attachFile(attachmentId, userId ?? GUEST, to, session, now);
   }
   const toSender = mailsSender ? [supportMails.received.entry({ ticketId })] : [];

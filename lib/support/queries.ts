@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { toSearchWords } from '@/lib/chat/desk';
 import { toChatStateDto } from '@/lib/chat/map';
 import { readChatPage } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
@@ -8,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { cleanReference } from '@/lib/core/text';
+import { cleanReference, nameWords, readOrderNumber } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toId } from '@/lib/platform/partial-index';
@@ -16,6 +15,7 @@ import { findConnected } from '@/lib/platform/realtime';
 import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { contactFilter } from '@/lib/users/schemas';
+import { phoneFilter } from '@/lib/users/search';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { ChatNote } from '@/models/chat-note';
@@ -181,15 +181,14 @@ async function findChats(q: string, actor: Staff): Promise<ChatPage> {
 
 async function findChatFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
-  const contact = contactFilter(text);
-  if (contact) {
-    const users = await User.find(contact, { _id: 1 }).limit(MAX_ACCOUNTS).lean();
-    return toCustomerFilter(users.map(({ _id }) => _id));
+  const number = readOrderNumber(q);
+  const owners = number ? await findOwnersByNumber(number) : [];
+  const contact = contactFilter(text) ?? phoneFilter(text);
+  if (contact || owners.length > 0) {
+    const users = contact ? await User.find(contact, { _id: 1 }).limit(MAX_ACCOUNTS).lean() : [];
+    return toCustomerFilter([...owners, ...users.map(({ _id }) => _id)]);
   }
-  const number = text.replace(/\s/g, '').toUpperCase();
-  const owners = /^[0-9A-F]{6}$/.test(number) ? await findOwnersByNumber(number) : [];
-  if (owners.length > 0) return toCustomerFilter(owners);
-  const words = toSearchWords(text);
+  const words = nameWords(text);
   // A single letter matches too many names.
   if (!words.some((word) => word.length > 1)) return null;
   // Prefix match for each word. Words hold only letters and digits, so they need no escaping.

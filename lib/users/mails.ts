@@ -438,26 +438,41 @@ export const userMails = {
       ],
     }),
   ),
-  /** To staff with a new account: the link to a password. */
-  staffAccount: linkMail('staff-account', (link, user) => ({
-    subject: 'Your Eki account for work',
-    heading: `Welcome, ${user.name.split(' ')[0]}`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `We’ve opened an account for you. You’ll log in with ${link.email}. Choose a password first.`,
-      },
-      {
-        kind: 'button',
-        text: 'Choose a password',
-        href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: link.id })}`,
-      },
-      {
-        kind: 'text',
-        text: `The link works once, until ${formatDate(link.expiresAt)}, ${formatTime(link.expiresAt)}.`,
-      },
-    ],
-  })),
+  /** To a mailbox that wasn't proved: the link to a password, which brings `role` into force. */
+  pendingRole: defineMail('pending-role', {
+    ids: z.object({ linkId: objectId, role: z.string() }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId, role }) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link || !user) return null;
+      const mail = renderMail({
+        subject: 'Confirm your email to start work on Eki',
+        heading: `One step left, ${user.name.split(' ')[0]}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: `You’ve been given the role ${roleName(role)}. Choose a password to confirm this is your email. Then you can start.`,
+          },
+          {
+            kind: 'button',
+            text: 'Choose a password',
+            href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}`,
+          },
+          { kind: 'rows', rows: [['You log in with', link.email]] },
+          {
+            kind: 'text',
+            text: 'It replaces any earlier password and logs out every device.',
+          },
+          {
+            kind: 'text',
+            text: `The link works once, until ${formatDate(link.expiresAt)}, ${formatTime(link.expiresAt)}. After that, tap Forgot password at login.`,
+          },
+        ],
+      });
+      return { to: link.email, ...mail };
+    },
+  }),
   /** To the owner whose sign-in called off a deletion. `at`: its date. */
   deletionCalledOff: ownerMail('deletion-called-off', { at: z.iso.datetime() }, (user, { at }) => ({
     subject: 'Your Eki account stays',

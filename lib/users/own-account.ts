@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { nameWords } from '@/lib/core/text';
+import { findableWords } from '@/lib/core/text';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -28,6 +28,7 @@ import { dropLinks } from './links';
 import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
+import { phoneEndings } from './policy';
 import { findUserDto } from './queries';
 import {
   type ChangePasswordInput,
@@ -108,7 +109,12 @@ export async function editProfile(
   const own = ownedBy(actor, USER_OWNERS);
   const { data, success: isFull } = fullName.safeParse(typed);
   const name = data ?? typed;
-  const changes = { name, nameWords: nameWords(name), phone };
+  const changes = {
+    name,
+    nameWords: findableWords(name),
+    phone,
+    phoneEndings: phoneEndings(phone),
+  };
   const changed = await User.updateOne(isFull ? own : { ...own, name }, changes);
   if (!isFull && changed.matchedCount === 0) {
     throw new AppError('invalid', ACCOUNT_MESSAGES.fullName, { field: 'name' });

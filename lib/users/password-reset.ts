@@ -21,8 +21,10 @@ import { createLink, findLink, linkOverError, takeLink } from './links';
 import { userMails } from './mails';
 import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
+import { listPendingRoles, releasePendingRoles } from './pending-roles';
 import { RESET_LINK_TTL_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
+import { dropSecondFactor } from './second-factor';
 import { endSessions, rereadProved } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
@@ -68,7 +70,8 @@ interface PasswordReset {
 
 /**
  * Gives the link's account a new password and the address that the link was mailed to, ends all its
- * sessions and lifts its sign-in limits. Doesn't sign in.
+ * sessions and lifts its sign-in limits. Doesn't sign in. The first time that the owner proves to read a
+ * mailbox, a second factor is removed, and roles that waited for this come into force.
  *
  * Throws AppError `invalid` for a link that is wrong, used or expired or whose mailbox has lost the
  * account, and for a password that is easy to guess, which leaves the link open; `conflict` if the
@@ -90,10 +93,16 @@ export async function resetPassword(
     await takeLink(proof, 'reset-password', session, now);
     // The email may have been changed back since the link was requested.
     if (!(await mayHaveAccount(owner, email, session, now))) throw linkOverError();
-    const google = await User.findById(owner, { googleEmail: 1 }, { session }).lean();
-    const change = newPasswordFields(passwordHash, { ...google, mailbox: email });
+    const fields = { googleEmail: 1, provedEmail: 1, pendingRoles: 1 } as const;
+    const before = await User.findById(owner, fields, { session }).lean();
+    if (!before) throw linkOverError();
+    const change = newPasswordFields(passwordHash, { ...before, mailbox: email });
     await User.updateOne({ _id: owner }, change, { session });
+    const isFirstProof = !before.provedEmail || listPendingRoles(before, email).length > 0;
+    // Until now, the account may have been a stranger's.
+    if (isFirstProof) await dropSecondFactor(userId, session, now);
     await settleEmail(owner, email, session, now);
+    await releasePendingRoles(before, email, session, now);
     await dropResetsTo(userId, email, session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     const ended = await endSessions(userId, session);

@@ -179,17 +179,18 @@ export async function endSecondFactor(
 }
 
 /**
- * Removes a second factor, in the caller's transaction, and mails the owner. Returns whether there was
- * one.
+ * Removes a second factor, or its setup, in the caller's transaction. Mails the owner if it was on, and
+ * returns that.
  */
 export async function dropSecondFactor(
   userId: string,
   session: ClientSession,
   now: Date,
 ): Promise<boolean> {
-  const on = { _id: userId, 'secondFactor.isOn': true };
-  const dropped = await User.updateOne(on, { $unset: { secondFactor: 1 } }, { session });
-  if (dropped.matchedCount === 0) return false;
+  const off = { $unset: { secondFactor: 1 } };
+  const options = { session, projection: { secondFactor: 1 } };
+  const before = await User.findByIdAndUpdate(userId, off, options).lean();
+  if (!before?.secondFactor?.isOn) return false;
   await mailChange(userId, 'off', session, now);
   return true;
 }

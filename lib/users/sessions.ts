@@ -197,17 +197,18 @@ export async function listOwnSessions(
   return rows.map((row) => ({ ...row, isCurrent: row._id === own }));
 }
 
-/** The session of this Cookie header, if it is the actor's and has not ended, and its latest end. */
+/** The session of this Cookie header, if it is the actor's and has not ended; with its latest end. */
 export async function findOwnSession(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,
-): Promise<{ id: string; endsBy: Date } | null> {
+): Promise<{ id: string; startedAt: Date; endsBy: Date } | null> {
   const own = await readSessionKey(cookieHeader);
   if (!own) return null;
   await connectDb();
   const session = await Session.findOne({ _id: own, ...ownedBy(actor, SESSION_OWNERS) }).lean();
   if (!session) return null;
-  return { id: own, endsBy: absoluteEnd(session.createdAt, actor.roles) };
+  const { createdAt } = session;
+  return { id: own, startedAt: createdAt, endsBy: absoluteEnd(createdAt, actor.roles) };
 }
 
 /** The database id of a Cookie header's session; null if there is none. */

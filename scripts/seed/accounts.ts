@@ -111,11 +111,13 @@ export async function writeAccounts(): Promise<void> {
   await insertUsers(accounts);
 }
 
-/** Writes accounts as registration does: with their email held, and a wallet. */
+/** Writes accounts as registration does: with their email held, and a wallet; their mailboxes are proved. */
 export async function insertUsers(
   users: readonly (Pick<UserDoc, '_id' | 'email'> & Partial<UserDoc>)[],
 ): Promise<void> {
-  await User.insertMany(users.map((user) => ({ ...user, heldEmails: [user.email] })));
+  await User.insertMany(
+    users.map((user) => ({ ...user, provedEmail: user.email, heldEmails: [user.email] })),
+  );
   for (const { _id } of users) await openWallet(_id.toString(), null);
 }
 

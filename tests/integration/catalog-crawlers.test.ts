@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as productPicture } from '@/app/og/product/[file]/route';
+import robots from '@/app/robots';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { LIMITS } from '@/lib/api/limits';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
@@ -22,6 +23,32 @@ beforeAll(async () => {
 });
 
 beforeAll(catalogue);
+
+/** Whether robots.txt lets crawlers read a path: the longest matching rule decides, an equal one allows. */
+function mayCrawl(path: string): boolean {
+  const { rules } = robots();
+  const { allow = [], disallow = [] } = [rules].flat()[0] ?? {};
+  const longest = (patterns: string | readonly string[]) =>
+    Math.max(
+      -1,
+      ...[patterns].flat().flatMap((pattern) => (matches(pattern) ? pattern.length : [])),
+    );
+  const matches = (pattern: string) =>
+    new RegExp(`^${pattern.replace(/[.+?^()|[\]\\{}]/g, '\\$&').replaceAll('*', '.*')}`).test(path);
+  return longest(allow) >= longest(disallow);
+}
+
+describe('robots.txt', () => {
+  it.each([
+    ...['/', '/seller-terms', '/rider-terms', '/customer-terms', '/sell', '/seller/apply'],
+    ...['/rider/apply', '/food', '/products?page=2', '/faq'],
+  ])('lets crawlers read %s', (path) => expect(mayCrawl(path)).toBe(true));
+
+  it.each([
+    ...['/seller', '/seller/products', '/rider', '/rider/earnings', '/support', '/support/figures'],
+    ...['/admin', '/admin/people', '/cart', '/order/1', '/api/user/is-auth', '/products?sort=new'],
+  ])('keeps crawlers off %s', (path) => expect(mayCrawl(path)).toBe(false));
+});
 
 describe('for crawlers', () => {
   it('lists every public page in the sitemap once', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as send } from '@/app/api/mail/contact/route';
+import { PEER_HEADER } from '@/lib/api/client-address';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { GUEST_KB_A_DAY } from '@/lib/files/policy';
 import { supportMails } from '@/lib/support/mails';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
 import { StoredFile } from '@/models/file';
@@ -12,6 +14,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson, type Person } from '../support/people';
 import { contactForm, makePhoto } from '../support/photos';
+import { getCount, setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -35,6 +38,31 @@ const write = (
   });
 };
 const getTicket = (number: string) => SupportTicket.findOne({ number }).orFail().lean();
+
+describe('the attachments of guests', () => {
+  it('count for their address and day, whatever device they claim to be', async () => {
+    const address = '10.8.8.8';
+    const photo = await makePhoto();
+    const writeFrom = async (attachment?: { bytes: Buffer }, person?: Person) => {
+      const sent = contactForm({ email: newEmail() }, attachment);
+      const headers = { ...sent.headers, [PEER_HEADER]: address };
+      return callRoute(send, '/api/mail/contact', {
+        ...sent,
+        ...(person && { cookie: person.cookie }),
+        headers,
+      });
+    };
+    expect((await writeFrom({ bytes: photo })).status).toBe(200);
+    await setCount(`guest-kb:${address}`, GUEST_KB_A_DAY);
+    const stored = await StoredFile.countDocuments({ purpose: 'ticket' });
+    const refused = await writeFrom({ bytes: photo });
+    expect([refused.status, refused.body.field]).toEqual([429, 'attachment']);
+    expect(await StoredFile.countDocuments({ purpose: 'ticket' })).toBe(stored);
+    expect(await getCount(`guest-kb:${address}`)).toBe(GUEST_KB_A_DAY);
+    expect((await writeFrom()).status).toBe(200);
+    expect((await writeFrom({ bytes: photo }, await makePerson())).status).toBe(200);
+  });
+});
 
 describe('a message of the contact form', () => {
   it('becomes a ticket, mailed to the sender without the message, and to staff with it', async () => {

@@ -9,9 +9,15 @@ import { LIMITS } from '@/lib/api/limits';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import type { Role } from '@/lib/core/roles';
 import { attachFile, fileTimers } from '@/lib/files/commands';
-import { CHAT_KB_A_DAY, MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import {
+  ATTACHMENT_KINDS,
+  type AttachmentKind,
+  CHAT_KB_A_DAY,
+  FILE_PURPOSES,
+  FILE_RULES,
+  MAX_PHOTO_BYTES,
+} from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
 import { restoreTimers } from '@/lib/platform/outbox';
@@ -50,10 +56,19 @@ async function getBytes(person: Person, fileId: string): Promise<Buffer> {
   return Buffer.from(await (await look(person, fileId)).arrayBuffer());
 }
 
-const attach = (fileId: string, { userId }: Person, to: string[] = [], now = new Date()) =>
+const attach = (
+  fileId: string,
+  { userId }: Person,
+  { kind = 'report', now = new Date(), customerId = 'c'.repeat(24) }: Attaching = {},
+) =>
   inTransaction((session) =>
-    attachFile(fileId, userId, { kind: 'report', refId: 'a'.repeat(24), to }, session, now),
+    attachFile(fileId, userId, { kind, refId: 'a'.repeat(24), customerId }, session, now),
   );
+interface Attaching {
+  kind?: AttachmentKind;
+  now?: Date;
+  customerId?: string;
+}
 
 describe('an uploaded photo', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('is stored as WebP when sent as %s', async (format) => {
@@ -276,37 +291,58 @@ describe('a video', () => {
 });
 
 describe('attaching a file', () => {
-  it('shows it to the readers named', async () => {
-    const make = (role: Role) => makePerson({ roles: [role] });
-    const [person, rider, stranger] = await Promise.all([
-      makePerson(),
-      make('rider'),
-      makePerson(),
-    ]);
-    const [ops, admin, support] = await Promise.all([make('ops'), make('admin'), make('support')]);
-    const fileId = await uploadAs(person, photo);
-    await attach(fileId, person, [rider.userId, 'ops']);
-    for (const reader of [person, rider, ops, admin]) {
-      expect((await look(reader, fileId)).status).toBe(200);
-    }
-    for (const other of [stranger, support]) expect((await look(other, fileId)).status).toBe(404);
-  });
-
   it('is refused for someone else’s file, an unknown one and one attached before', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const fileId = await uploadAs(person, photo);
     await expect(attach(fileId, other)).rejects.toThrow(FILE_MESSAGES.photoGone);
     await expect(attach('b'.repeat(24), person)).rejects.toThrow(FILE_MESSAGES.photoGone);
     await attach(fileId, person);
-    await expect(attach(fileId, person, [other.userId])).rejects.toThrow(FILE_MESSAGES.photoGone);
+    await expect(attach(fileId, person, { customerId: other.userId })).rejects.toThrow(
+      FILE_MESSAGES.photoGone,
+    );
     expect((await look(other, fileId)).status).toBe(404);
+  });
+
+  it.each(FILE_PURPOSES)(
+    'of purpose %s goes only where it belongs, to who may read it',
+    async (purpose) => {
+      const { belongsTo, readers } = FILE_RULES[purpose];
+      const [person, customer] = [await makePerson(), await makePerson()];
+      const fileId = await uploadAs(person, photo, purpose === 'ticket' ? 'problem' : purpose);
+      await StoredFile.updateOne({ _id: fileId }, { purpose });
+      for (const kind of ATTACHMENT_KINDS.filter((one) => !belongsTo.includes(one))) {
+        await expect(attach(fileId, person, { kind })).rejects.toThrow(FILE_MESSAGES.photoGone);
+      }
+      const [kind] = belongsTo;
+      await attach(fileId, person, { kind, customerId: customer.userId });
+      for (const role of ['support', 'ops'] as const) {
+        const staff = await makePerson({ roles: [role] });
+        const isReader = readers.includes('support') || (role === 'ops' && readers.includes('ops'));
+        expect([role, (await look(staff, fileId)).status]).toEqual([role, isReader ? 200 : 404]);
+      }
+      const isForCustomer = readers.includes('customer');
+      expect((await look(customer, fileId)).status).toBe(isForCustomer ? 200 : 404);
+      expect((await look(await makePerson(), fileId)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    ['a PDF', 'review', { contentType: 'application/pdf' }],
+    ['a video', 'product', { contentType: 'video/mp4' }],
+    ['a photo over 5 MB', 'problem', { size: MAX_PHOTO_BYTES + 1 }],
+  ] as const)('is refused for %s of purpose %s', async (_, purpose, change) => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo, purpose);
+    await StoredFile.updateOne({ _id: fileId }, change);
+    const kind = FILE_RULES[purpose].belongsTo[0];
+    await expect(attach(fileId, person, { kind })).rejects.toThrow(FILE_MESSAGES.photoGone);
   });
 
   it('is undone with the command that failed', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
     const failing = inTransaction(async (session) => {
-      const to = { kind: 'report', refId: 'a'.repeat(24), to: ['ops'] } as const;
+      const to = { kind: 'report', refId: 'a'.repeat(24) } as const;
       await attachFile(fileId, person.userId, to, session);
       throw new Error('no');
     });
@@ -330,7 +366,9 @@ describe('an unattached file', () => {
   it('can’t be attached after a day, and is then removed with its bytes', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
-    await expect(attach(fileId, person, [], hence(24))).rejects.toThrow(FILE_MESSAGES.photoGone);
+    await expect(attach(fileId, person, { now: hence(24) })).rejects.toThrow(
+      FILE_MESSAGES.photoGone,
+    );
     await remove(hence(24));
     expect((await look(person, fileId)).status).toBe(200);
     await remove(hence(25.1));

@@ -17,6 +17,7 @@ import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { pickUp } from '@/lib/riders/commands';
 import { findJob, readJobs as readRiderJobs } from '@/lib/riders/queries';
 import { getService } from '@/lib/riders/services';
+import { phoneEndings } from '@/lib/users/policy';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -207,8 +208,8 @@ describe('the list of ops', () => {
 
   it('finds by number, id, email and phone', async () => {
     const person = await makePerson();
-    const phone = `+234803${String(Date.now()).slice(-7)}`;
-    await User.updateOne({ _id: person.userId }, { phone });
+    const phone = '+2348035550199';
+    await User.updateOne({ _id: person.userId }, { phone, phoneEndings: phoneEndings(phone) });
     const { orderId, actor } = await placed();
     const own = await makeOrder(person.userId, 'Order Delivered');
     expect(await idsIn(`q=${orderId.slice(-6)}`)).toEqual([orderId]);
@@ -219,6 +220,8 @@ describe('the list of ops', () => {
     expect(await idsIn(`q=${(await User.findById(actor.userId).lean())?.email}`)).toEqual([
       orderId,
     ]);
+    expect(await idsIn(`q=EKI-${orderId.slice(-6)}`)).toEqual([orderId]);
+    expect(await idsIn(`q=${phone.slice(-4)}`)).toEqual([own]);
     expect(await idsIn('q=jollof')).toEqual([]);
   });
 

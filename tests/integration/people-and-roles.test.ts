@@ -4,19 +4,27 @@ import { GET as readPerson } from '@/app/api/admin/people/[userId]/route';
 import { GET as readPeople } from '@/app/api/admin/people/route';
 import { POST as grantCall } from '@/app/api/admin/role/grant/route';
 import { POST as revokeCall } from '@/app/api/admin/role/revoke/route';
+import { POST as login } from '@/app/api/user/login/route';
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import type { StaffRole } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { findableWords } from '@/lib/core/text';
 import { grantFromCommandLine } from '@/lib/ops/admin-grant';
+import { requestPasswordReset } from '@/lib/users/password-reset';
+import { hashPassword } from '@/lib/users/passwords';
+import { phoneEndings } from '@/lib/users/policy';
 import { findActor } from '@/lib/users/sessions';
+import { AccountLink } from '@/models/account-link';
 import { Audit } from '@/models/audit';
 import { LedgerAccount } from '@/models/ledger';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { openRoleLink } from '../support/mails';
 import { makePerson, type Person } from '../support/people';
 import { because, makeStaff } from '../support/staff';
+import { unique } from '../support/unique';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -102,6 +110,84 @@ describe('roles of staff', () => {
   });
 });
 
+describe('a role for an email that nobody has proved', () => {
+  const register = async () => {
+    const stranger = await makePerson({ isProved: false });
+    const strangers = {
+      passwordHash: await hashPassword('Strangers-77-pass'),
+      googleSub: unique(),
+      googleEmail: 'stranger@gmail.example',
+      secondFactor: { sealed: 'x', isOn: true, lastStep: 0, recovery: [] },
+    };
+    await User.updateOne({ _id: stranger.userId }, strangers);
+    return stranger;
+  };
+
+  it('waits for the mailed link, which takes everybody else off the account', async () => {
+    const [admin, boss] = [await makeStaff('admin'), await register()];
+    const granted = await change('grant', 'admin', boss, admin);
+    expect(granted.body.person).toMatchObject({ roles: ['customer'], pendingRoles: ['admin'] });
+    expect((await callRoute(readPeople, '/api/admin/people', boss)).status).toBe(404);
+    const shown = await callRoute(readPerson, '/', {
+      cookie: admin.cookie,
+      params: { userId: boss.userId },
+    });
+    expect(shown.body.person).toMatchObject({ roles: ['customer'], pendingRoles: ['admin'] });
+
+    await openRoleLink(boss.email, 'Correct-88-horse');
+    const user = await User.findById(boss.userId).lean();
+    expect(user).toMatchObject({ roles: ['customer', 'admin'], provedEmail: boss.email });
+    expect(user).not.toHaveProperty('pendingRoles');
+    expect(user).not.toHaveProperty('googleSub');
+    expect(user).not.toHaveProperty('secondFactor');
+    expect(await Session.countDocuments({ userId: boss.userId })).toBe(0);
+    const logIn = (password: string) => visit(login, { body: { email: boss.email, password } });
+    expect((await logIn('Strangers-77-pass')).status).toBe(401);
+    expect((await logIn('Correct-88-horse')).status).toBe(200);
+  });
+
+  it('granted again mails another link, and is called off by revoking it', async () => {
+    const [admin, boss] = [await makeStaff('admin'), await register()];
+    await change('grant', 'ops', boss, admin);
+    await change('grant', 'ops', boss, admin);
+    expect(await AccountLink.countDocuments({ userId: boss.userId })).toBe(2);
+    const off = await change('revoke', 'ops', boss, admin);
+    expect(off).toMatchObject({ status: 200, body: { person: { pendingRoles: [] } } });
+    expect((await change('revoke', 'ops', boss, admin)).status).toBe(409);
+    await openRoleLink(boss.email);
+    expect(await getRoles(boss)).toEqual(['customer']);
+  });
+
+  it('isn’t given by another mailbox, to which the stranger moved the account', async () => {
+    const [admin, boss] = [await makeStaff('admin'), await register()];
+    await change('grant', 'ops', boss, admin);
+    const email = `moved-${unique()}@eki.example`;
+    await User.updateOne({ _id: boss.userId }, { email });
+    await requestPasswordReset(email, new Date());
+    await openRoleLink(email);
+    expect(await getRoles(boss)).toEqual(['customer']);
+  });
+
+  it('is refused for a changed email that is not confirmed', async () => {
+    const [admin, person] = [await makeStaff('admin'), await makePerson()];
+    await User.updateOne({ _id: person.userId }, { confirmedEmail: person.email });
+    await User.updateOne({ _id: person.userId }, { email: `boss-${unique()}@eki.example` });
+    const refused = await change('grant', 'admin', person, admin);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: SUPPORT_MESSAGES.roleUnconfirmed },
+    });
+  });
+
+  it('is given at once where the link was opened before the grant', async () => {
+    const [admin, person] = [await makeStaff('admin'), await makePerson({ isProved: false })];
+    await requestPasswordReset(person.email, new Date());
+    await openRoleLink(person.email);
+    await change('grant', 'ops', person, admin);
+    expect(await getRoles(person)).toEqual(['customer', 'ops']);
+  });
+});
+
 describe('sessions of staff', () => {
   it('end 12 hours after the sign-in, those of others don’t', async () => {
     const after = new Date(Date.now() + 12 * 3_600_000 + 1_000);
@@ -118,15 +204,24 @@ describe('people', () => {
     ['other capitals and marks', 'ÓSAGÌE'],
     ['a phone number as it is said', '0803 555 0101'],
     ['the first digits of a phone number', '0803 555 0'],
+    ['the first digits with the country’s code', '+234 803-555'],
+    ['the code without its plus', '234803555'],
+    ['the digits after the zero', '803555'],
+    ['digits from the middle of a phone number', '55501'],
+    ['the last four digits of a phone number', '0101'],
+    ['a name with an apostrophe', "o'brien"],
+    ['a name without its apostrophe', 'OBRIEN'],
+    ['the part after the apostrophe', 'brien osagie'],
+    ['a name with another apostrophe', 'O’Brien'],
     ['an email', 'FINDME@test.example'],
   ])('are found by %s', async (_what, q) => {
     const ops = await makeStaff('ops');
     const email = 'findme@test.example';
     const there = await User.findOne({ email }).lean();
     const userId = there?._id.toString() ?? (await makePerson()).userId;
-    const known = { name: 'Ọ̀sagie Ehigiator', phone: '+2348035550101', email };
-    const nameWords = ['osagie', 'ehigiator'];
-    await User.updateOne({ _id: userId }, { ...known, nameWords });
+    const known = { name: "Ọ̀sagie Ehigiator O'Brien", phone: '+2348035550101', email };
+    const words = { nameWords: findableWords(known.name), phoneEndings: phoneEndings(known.phone) };
+    await User.updateOne({ _id: userId }, { ...known, ...words });
     expect(await find(q, ops)).toEqual([userId]);
   });
 
@@ -134,6 +229,9 @@ describe('people', () => {
     const ops = await makeStaff('ops');
     expect(await find('osagie nobody', ops)).toEqual([]);
     expect(await find('!!!', ops)).toEqual([]);
+    expect(await find('o', ops)).toEqual([]);
+    expect(await find('101', ops)).toEqual([]);
+    expect(await find('9999', ops)).toEqual([]);
   });
 
   it('are shown with their roles, and that leaves one entry an hour', async () => {
@@ -174,13 +272,15 @@ describe('npm run admin:grant', () => {
   it('opens the account with its wallet, and its link sets a password', async () => {
     const { isNew, link } = await grantFromCommandLine(input, new Date());
     expect(isNew).toBe(true);
-    const user = await User.findOne({ email: input.email }).lean();
-    expect(user).toMatchObject({ roles: ['customer', 'admin'], heldEmails: [input.email] });
+    const find = () => User.findOne({ email: input.email }).lean();
+    const user = await find();
+    expect(user).toMatchObject({ roles: ['customer'], heldEmails: [input.email] });
     expect(await LedgerAccount.countDocuments({ ownerId: user?._id })).toBe(1);
     const { searchParams } = new URL(link ?? '');
     const proof = { id: searchParams.get('id'), token: searchParams.get('token') };
     const body = { ...proof, newPassword: 'Correct-77-horse' };
     expect((await visit(resetPassword, { body })).status).toBe(200);
+    expect((await find())?.roles).toEqual(['customer', 'admin']);
   });
 
   it('changes nothing for who has the role, and keeps the others', async () => {

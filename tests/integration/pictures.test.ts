@@ -15,13 +15,11 @@ useTestDatabase();
 const REF = 'b'.repeat(24);
 
 const publish = (fileId: string, { userId }: Pick<Person, 'userId'>) =>
-  inTransaction((session) =>
-    publishPicture(fileId, userId, { kind: 'vendor', refId: REF }, session, new Date()),
-  );
+  inTransaction((session) => publishPicture(fileId, userId, REF, session, new Date()));
 
 /** A file of the address, as anybody's browser asks for it. */
-const look = (path: string) =>
-  readPicture(new Request(`http://localhost${path}`), {
+const look = (path: string, headers: Record<string, string> = {}) =>
+  readPicture(new Request(`http://localhost${path}`, { headers }), {
     params: Promise.resolve({ file: path.split('/').pop() ?? '' }),
   });
 
@@ -32,7 +30,7 @@ async function getWidth(path: string) {
 }
 
 describe('a published picture', () => {
-  it('has an unchanging public address in every width that pages use', async () => {
+  it('has a public address in every width that pages use, which browsers ask about again', async () => {
     const person = await makePerson();
     const photo = await makePhoto({ width: 2_000, height: 2_000 });
     const fileId = await uploadAs(person, photo, 'product');
@@ -41,8 +39,10 @@ describe('a published picture', () => {
     const answer = await look(`${src}-640.webp`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, must-revalidate',
     });
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await look(`${src}-640.webp`, { 'if-none-match': etag })).status).toBe(304);
     for (const width of PICTURE_WIDTHS) {
       expect(await getWidth(`${src}-${width}.webp`)).toEqual({ format: 'webp', width });
     }

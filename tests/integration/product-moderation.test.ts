@@ -3,11 +3,13 @@ import { POST as hide } from '@/app/api/admin/product/hide/route';
 import { POST as show } from '@/app/api/admin/product/show/route';
 import { GET as listed } from '@/app/api/admin/products/route';
 import { POST as answer } from '@/app/api/seller/product/answer/route';
+import { GET as readPicture } from '@/app/pictures/[file]/route';
 import { Audit } from '@/models/audit';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { sendDue } from '../support/mails';
 import type { Person } from '../support/people';
+import { makePhoto, uploadAs } from '../support/photos';
 import { readAs, saveAs, sellAs, shoes } from '../support/products';
 import { addMember, makeMember } from '../support/sellers';
 import { createVendor } from '../support/shop';
@@ -87,5 +89,50 @@ describe('a product that ops hide', () => {
   it('needs a reason', async () => {
     const { productId } = await onSale();
     expect((await hideAs(await makeStaff('ops'), productId, 'no')).status).toBe(400);
+  });
+});
+
+describe('the pictures of a product that ops hide', () => {
+  const fetchAs = async (src: string, { cookie }: Partial<Person> = {}, etag = '') => {
+    const headers = { ...(cookie && { cookie }), ...(etag && { 'if-none-match': etag }) };
+    const file = `${src.split('/').pop()}-320.webp`;
+    const request = new Request(`http://localhost/pictures/${file}`, { headers });
+    return readPicture(request, { params: Promise.resolve({ file }) });
+  };
+  const withPhotos = async (shop: Person, count: number) => {
+    const photos = await Promise.all(
+      Array.from({ length: count }, async () => uploadAs(shop, await makePhoto(), 'product')),
+    );
+    return sellAs(shop, { images: photos.map((fileId) => ({ fileId, alt: 'A shoe' })) });
+  };
+
+  it('are gone for everybody but the shop and staff, also from caches, until it is shown', async () => {
+    const shop = await makeMember(await createVendor());
+    const [ops, other] = [await makeStaff('ops'), await makeMember(await createVendor())];
+    const product = await withPhotos(shop, 1);
+    const { src } = product.images[0];
+    const etag = (await fetchAs(src)).headers.get('etag') ?? '';
+    await hideAs(ops, product.productId);
+    const statuses = async () => [
+      (await fetchAs(src)).status,
+      (await fetchAs(src, {}, etag)).status,
+      (await fetchAs(src, other)).status,
+      (await fetchAs(src, shop)).status,
+      (await fetchAs(src, ops)).status,
+    ];
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200]);
+    expect((await fetchAs(src, shop)).headers.get('cache-control')).toBe('no-store');
+    await showAs(ops, product.productId);
+    expect(await statuses()).toEqual([200, 304, 200, 200, 200]);
+  });
+
+  it('stay where another product of the shop shows them', async () => {
+    const shop = await makeMember(await createVendor());
+    const product = await withPhotos(shop, 2);
+    const [shared, own] = product.images;
+    await sellAs(shop, { name: 'Another pair', images: [{ src: shared.src, alt: 'A shoe' }] });
+    await hideAs(await makeStaff('ops'), product.productId);
+    expect((await fetchAs(shared.src)).status).toBe(200);
+    expect((await fetchAs(own.src)).status).toBe(404);
   });
 });

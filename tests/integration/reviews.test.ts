@@ -220,6 +220,25 @@ it('counts for its vendor, whose other products may have none', async () => {
   expect((await findVendor(vendorId))?.rating).toEqual({ average: 3.5, count: 2 });
 });
 
+describe('the photo of two reviews', () => {
+  it('goes to one of them, also if both are sent at once', async () => {
+    const photoId = await uploadAs(ada, await makePhoto(), 'review');
+    const second = await getOrder(ada);
+    const both = await Promise.all([send({ photoId }), send({ photoId, orderId: second })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)?.body.message).toBe(FILE_MESSAGES.photoGone);
+    expect(await Review.countDocuments({ photoId })).toBe(1);
+  });
+
+  it.each(['problem', 'product', 'application', 'chat'] as const)(
+    'isn’t one that was uploaded as %s',
+    async (purpose) => {
+      const photoId = await uploadAs(ada, await makePhoto(), purpose);
+      expect(await send({ photoId })).toMatchObject(refused(400, FILE_MESSAGES.photoGone));
+    },
+  );
+});
+
 describe('the photo of a review', () => {
   const read = (fileId: string, query = '') =>
     callRoute(reviewPhoto, `/api/review/photo/${fileId}${query}`, { params: { fileId } });

@@ -402,6 +402,58 @@ describe('POST /api/rider/offer/decline', () => {
   });
 });
 
+describe('a rider who goes offline', () => {
+  const goOffline = ({ cookie }: RiderPerson) =>
+    callRoute(presence, '/api/rider/presence', { body: { isOnline: false }, cookie });
+  const goOnline = ({ cookie }: RiderPerson) => {
+    const body = { isOnline: true, latitude: 6.4, longitude: 5.61 };
+    return callRoute(presence, '/api/rider/presence', { body, cookie });
+  };
+  async function offeredTo() {
+    const rider = await makeRider();
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
+    await getJob('dispatch', id);
+    const offer = await getNextOffer(id);
+    expect(offer?.riderIds).toEqual([rider.userId]);
+    return { rider, id, offerId: offer?.id ?? '' };
+  }
+
+  it('gives an open offer back, which the next rider gets immediately', async () => {
+    const { rider, id, offerId } = await offeredTo();
+    const second = await makeRider();
+    expect((await goOffline(rider)).status).toBe(200);
+    expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
+    expect((await getNextOffer(id))?.riderIds).toEqual([second.userId]);
+    expect((await goOffline(rider)).status).toBe(200);
+    expect((await getNextOffer(id))?.riderIds).toEqual([second.userId]);
+  });
+
+  it('has not declined, and is asked again once back online', async () => {
+    const { rider, id } = await offeredTo();
+    await goOffline(rider);
+    expect(await getNextOffer(id)).toBeNull();
+    await goOnline(rider);
+    expect((await getNextOffer(id))?.riderIds).toEqual([rider.userId]);
+  });
+
+  it('leaves the offers of others as they are', async () => {
+    const { id, offerId } = await offeredTo();
+    await goOffline(await makeRider());
+    expect((await DeliveryJob.findById(id).lean())?.offer?.id).toBe(offerId);
+  });
+
+  it('and accepts at the same moment either has the job or has given it back', async () => {
+    const { rider, id, offerId } = await offeredTo();
+    const [accepted] = await Promise.all([acceptAs(rider, offerId), goOffline(rider)]);
+    const job = await DeliveryJob.findById(id).lean();
+    const isTaken = accepted.status === 200;
+    expect([accepted.status, job?.takenOfferId ?? null]).toEqual(
+      isTaken ? [200, offerId] : [409, null],
+    );
+    if (!isTaken) expect(job?.offer?.riderIds ?? []).toEqual([]);
+  });
+});
+
 describe('GET /api/rider/jobs', () => {
   it('shows the areas of an offer, but no name, phone, address or place', async () => {
     const rider = await makeRider();

@@ -19,7 +19,7 @@ import { User } from '@/models/user';
 import { VendorMember } from '@/models/vendor-member';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { makePerson, type Person } from '../support/people';
+import { makePerson, type Person, signInAs } from '../support/people';
 import { addMember, makeMember } from '../support/sellers';
 import { createVendor } from '../support/shop';
 
@@ -96,10 +96,6 @@ describe('an invitation', () => {
       { userId: guest.userId, role: 'manager', isYou: false },
     ]);
     expect(invitations).toEqual([]);
-    expect(await accept(guest, token)).toMatchObject({
-      status: 400,
-      body: { message: ACCOUNT_MESSAGES.linkOver, field: 'token' },
-    });
   });
 
   it('is refused to another account, and stays open', async () => {
@@ -147,11 +143,49 @@ describe('an invitation', () => {
     expect((await accept(guest, token)).status).toBe(400);
   });
 
-  it('accepted twice at once makes one member', async () => {
+  it('accepted twice at once makes one member, and both get the shop', async () => {
     const { vendorId, guest, token } = await inviting();
     const both = await Promise.all([accept(guest, token), accept(guest, token)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[1].body).toEqual(both[0].body);
     expect(await VendorMember.countDocuments({ vendorId, userId: guest.userId })).toBe(1);
+  });
+
+  it('that was accepted is no way back for a member who was removed, nor for others', async () => {
+    const { owner, guest, token } = await inviting();
+    await accept(guest, token);
+    expect((await accept(await makePerson(), token)).status).toBe(400);
+    expect((await list(owner)).body.invitations).toEqual([]);
+    await remove(owner, { userId: guest.userId });
+    expect(await accept(guest, token)).toMatchObject({
+      status: 400,
+      body: { message: ACCOUNT_MESSAGES.linkOver, field: 'token' },
+    });
+    expect(await getRoles(guest)).toEqual(['customer']);
+  });
+
+  it('sent again after a lost answer gets the first answer, also once it is accepted', async () => {
+    const { owner, guest, token } = await inviting();
+    const mails = () => Outbox.countDocuments({ _id: /shop-invitation/ });
+    const before = await mails();
+    const again = await invite(owner, guest.email);
+    expect([again.status, await mails()]).toEqual([200, before]);
+    expect((await accept(guest, token)).status).toBe(200);
+    expect((await invite(owner, guest.email)).status).toBe(200);
+    expect((await invite(owner, guest.email, 'manager')).status).toBe(409);
+  });
+
+  it('to an email that nobody proved takes a sign-in from after it was sent', async () => {
+    const vendorId = await createVendor();
+    const [owner, guest] = [await makeMember(vendorId), await makePerson({ isProved: false })];
+    await invite(owner, guest.email);
+    const token = await tokenFor(guest.email);
+    const early = await accept(guest, token);
+    expect([early.status, early.body.logInAgain]).toEqual([403, true]);
+    expect(await getRoles(guest)).toEqual(['customer']);
+    const cookie = await signInAs(guest.userId);
+    expect((await accept({ ...guest, cookie }, token)).status).toBe(200);
+    expect(await User.findById(guest.userId).lean()).toMatchObject({ provedEmail: guest.email });
   });
 
   it.each([

@@ -13,16 +13,19 @@ export interface Person {
   cookie: string;
 }
 
-/** Makes a user and signs them in. */
+/** Makes a user and signs them in. `isProved`: whether their email was confirmed. */
 export async function makePerson({
   roles = ['customer'],
   name = 'Ada Obi',
+  isProved = true,
 }: {
   roles?: Role[];
   name?: string;
+  isProved?: boolean;
 } = {}): Promise<Person> {
   const email = `person-${unique()}@eki.example`;
-  const [user] = await User.create([{ name, email, phone: '+2348012345678', roles }]);
+  const proved = isProved ? { provedEmail: email } : {};
+  const [user] = await User.create([{ name, email, ...proved, phone: '+2348012345678', roles }]);
   if (!user) throw new Error('the user was not made');
   const userId = user._id.toString();
   await openWallet(userId, null);

@@ -12,7 +12,7 @@ const NO_CACHING = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 /** A document may contain scripts: it is downloaded, never shown in a page of ours. */
 const SAVED = {
   'content-disposition': 'attachment; filename="attachment.pdf"',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
 export const GET = route(

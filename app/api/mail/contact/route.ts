@@ -2,7 +2,8 @@ import { route } from '@/lib/api/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { sendContact } from '@/lib/support/commands';
 
-export const POST = route('POST /api/mail/contact', async ({ input, actor }) => {
-  const ticket = await sendContact(input, actor?.userId ?? null, new Date());
+export const POST = route('POST /api/mail/contact', async ({ input, actor, address }) => {
+  const sender = { userId: actor?.userId ?? null, address };
+  const ticket = await sendContact(input, sender, new Date());
   return { body: { message: MESSAGES.messageSent, ticket } };
 });
