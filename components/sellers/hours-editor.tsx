@@ -10,16 +10,17 @@ import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
-import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import {
   DAY_NAMES,
   type DayGroup,
   daysText,
   groupDays,
+  MAX_SPANS,
   nextSpan,
   type Span,
   setDays,
+  spansProblem,
   spanText,
   WEEK,
 } from './week-hours';
@@ -29,9 +30,6 @@ interface HoursEditorProps {
   error?: string | null | undefined;
   onChange: (hours: OpeningHours[]) => void;
 }
-
-/** Maximum of time spans per day. */
-const MAX_SPANS = 3;
 
 /** Opening hours, a row for consecutive days with the same hours; several spans a day. */
 export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
@@ -96,12 +94,9 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
   const [error, setError] = useState<string | null>(null);
 
   function save(): void {
-    const sorted = spans.toSorted((a, b) => (a.open < b.open ? -1 : 1));
-    const isBackwards = sorted.some(({ open, close }) => !open || open >= close);
-    const overlaps = sorted.some(({ open }, at) => at > 0 && (sorted[at - 1]?.close ?? '') > open);
-    if (!isClosed && isBackwards) setError(APPLICATION_MESSAGES.hoursOrder);
-    else if (!isClosed && overlaps) setError(APPLICATION_MESSAGES.hoursOverlap);
-    else onSave(days, isClosed ? [] : sorted);
+    const problem = isClosed ? null : spansProblem(spans);
+    if (problem) setError(problem);
+    else onSave(days, isClosed ? [] : spans);
   }
 
   const change = (at: number, span: Partial<Span>) => {

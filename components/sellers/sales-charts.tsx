@@ -1,27 +1,53 @@
 'use client';
 
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  LabelList,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { formatNaira } from '@/lib/core/format';
 
+interface ChartRow {
+  name: string;
+  takings: number;
+  before?: number;
+  /** Dark, with its amount above. */
+  isBest?: boolean;
+  /** Its day isn't over. */
+  isUnfinished?: boolean;
+}
+
 interface ChartProps {
-  rows: readonly { name: string; takings: number; before?: number }[];
-  /** Description for screen readers; the table next to the chart has the figures. */
+  rows: readonly ChartRow[];
+  /** Description for screen readers; the table has the figures. */
   label: string;
 }
 
 const AXIS = { fontSize: 12, fill: 'var(--color-ink-2)' };
+const LABEL = { fontSize: 12, fontWeight: 700, fill: 'var(--color-ink)' };
 
 /** "₦250k". */
 function shortNaira(amount: number): string {
   return amount >= 1_000 ? `₦${Math.round(amount / 100) / 10}k` : `₦${amount}`;
 }
 
+const barLabel = ({ takings, isBest, isUnfinished }: ChartRow): string =>
+  isBest ? shortNaira(takings) : isUnfinished && takings > 0 ? 'so far' : '';
+
 /** Takings as bars, with those of the previous period dashed. */
 export function TakingsChart({ rows, label }: ChartProps) {
+  const hasBest = rows.some(({ isBest }) => isBest);
+  const data = rows.map((row) => ({ ...row, text: barLabel(row) }));
   return (
     <figure aria-label={label} className="h-56 min-w-0">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={[...rows]} barGap={-26} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
+        <BarChart data={data} barGap="-88%" margin={{ top: 18, right: 4, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis
             dataKey="name"
@@ -51,7 +77,7 @@ export function TakingsChart({ rows, label }: ChartProps) {
             <Bar
               dataKey="before"
               name="Before"
-              maxBarSize={30}
+              maxBarSize={34}
               radius={[6, 6, 0, 0]}
               fill="transparent"
               stroke="var(--color-border)"
@@ -62,11 +88,16 @@ export function TakingsChart({ rows, label }: ChartProps) {
           <Bar
             dataKey="takings"
             name="Takings"
-            maxBarSize={26}
+            maxBarSize={28}
             radius={[6, 6, 0, 0]}
             fill="var(--color-adire)"
             isAnimationActive={false}
-          />
+          >
+            {data.map(({ name, isBest }) => (
+              <Cell key={name} fillOpacity={isBest || !hasBest ? 1 : 0.3} />
+            ))}
+            <LabelList dataKey="text" position="top" {...LABEL} />
+          </Bar>
         </BarChart>
       </ResponsiveContainer>
     </figure>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, getDays, periodText, stepFrom } from './sales-period';
+import {
+  beforeText,
+  busiestHours,
+  changeText,
+  getDays,
+  periodText,
+  stepFrom,
+} from './sales-period';
 
 describe('the period of sales', () => {
   it.each([
@@ -22,11 +29,25 @@ describe('the period of sales', () => {
   });
 
   it.each([
-    [108, 100, '8% up on the week before'],
-    [50, 100, '50% down on the week before'],
-    [100, 100, 'Same as the week before'],
+    [108, 100, '8% up on last week'],
+    [50, 100, '50% down on last week'],
+    [100, 100, 'Same as last week'],
     [100, 0, null],
   ])('%d after %d: %s', (now, before, text) => {
-    expect(changeText(now, before, 'week')).toBe(text);
+    expect(changeText(now, before, beforeText('week', true))).toBe(text);
+  });
+
+  it('is compared with the one before it, once it is over', () => {
+    expect(beforeText('month', false)).toBe('the month before');
+  });
+
+  it.each([
+    ['two hours that stand out', [10, 10, 40, 60, 10], { from: 11, share: 100 / 130 }],
+    ['the same every hour', [10, 10, 10, 10, 10, 10, 10], null],
+    ['too few hours', [10, 90, 10], null],
+    ['no takings', [0, 0, 0, 0], null],
+  ])('finds the busiest hours: %s', (_what, takings, busiest) => {
+    const hours = takings.map((amount, at) => ({ hour: 9 + at, takings: amount }));
+    expect(busiestHours(hours)).toEqual(busiest);
   });
 });

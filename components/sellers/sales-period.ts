@@ -49,11 +49,43 @@ export function dayText(day: string, form: 'short' | 'long' = 'short'): string {
   return `${weekday} ${form === 'short' ? date.split(' ')[0] : date}`;
 }
 
-/** "8% up on the week before"; null if there is no data to compare with. */
-export function changeText(now: number, before: number, span: Span): string | null {
+const LAST = { day: 'yesterday', week: 'last week', month: 'last month' } as const;
+
+/** The period before: "last week" while its successor lasts, then "the week before". */
+export function beforeText(span: Span, isCurrent: boolean): string {
+  return isCurrent ? LAST[span] : `the ${span} before`;
+}
+
+/** "8% up on last week"; null if there is no data to compare with. `than`: of `beforeText`. */
+export function changeText(now: number, before: number, than: string): string | null {
   if (before === 0) return null;
   const percent = Math.round((100 * (now - before)) / before);
-  const than = span === 'day' ? 'day' : span;
-  if (percent === 0) return `Same as the ${than} before`;
-  return `${Math.abs(percent)}% ${percent > 0 ? 'up' : 'down'} on the ${than} before`;
+  if (percent === 0) return `Same as ${than}`;
+  return `${Math.abs(percent)}% ${percent > 0 ? 'up' : 'down'} on ${than}`;
+}
+
+interface HourTakings {
+  hour: number;
+  takings: number;
+}
+
+/** Hours from which a pattern can be read, and the least share that is worth a sentence. */
+const MIN_HOURS = 4;
+const MIN_SHARE = 0.3;
+
+/**
+ * The two consecutive hours with the highest takings, as the first of them, with their share of all,
+ * 0–1; null if no two hours stand out.
+ */
+export function busiestHours(
+  hours: readonly HourTakings[],
+): { from: number; share: number } | null {
+  const all = hours.reduce((sum, { takings }) => sum + takings, 0);
+  if (hours.length < MIN_HOURS || all === 0) return null;
+  const pairs = hours.slice(1).map(({ takings }, at) => ({
+    from: hours[at]?.hour ?? 0,
+    share: ((hours[at]?.takings ?? 0) + takings) / all,
+  }));
+  const best = pairs.reduce((most, pair) => (pair.share > most.share ? pair : most));
+  return best.share >= MIN_SHARE ? best : null;
 }

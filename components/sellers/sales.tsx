@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
@@ -15,11 +15,20 @@ import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useNow } from '@/lib/client/settings';
-import { lagosDay, plural } from '@/lib/core/format';
+import { formatTime, formatWeekday, lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { SalesDto, SalesPageDto } from '@/lib/sellers/dto';
 import { hourText } from './board-text';
-import { changeText, dayText, getDays, periodText, type Span, stepFrom } from './sales-period';
+import {
+  beforeText,
+  busiestHours,
+  changeText,
+  dayText,
+  getDays,
+  periodText,
+  type Span,
+  stepFrom,
+} from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
 
 /** The chart library is large and loads after the tables. */
@@ -83,10 +92,15 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
               <Icon name="chevron-right" className="size-5" />
             </IconButton>
           </div>
+          {data ? (
+            <p className="text-ink-2 max-wide:order-last max-wide:w-full wide:ml-auto">
+              Updated {formatTime(data.serverNow)}
+            </p>
+          ) : null}
           <a
             href={`/api/seller/sales/file${query}`}
             download
-            className={clsx(SMALL_BUTTON, 'ml-auto')}
+            className={clsx(SMALL_BUTTON, !data && 'ml-auto')}
           >
             <Icon name="download" className="size-4.5 shrink-0" />
             Export CSV
@@ -107,7 +121,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
                 <p>Orders you accept show up here.</p>
               </EmptyState>
             ) : (
-              <Parts data={data} span={span} />
+              <Parts data={data} span={span} isCurrent={isCurrent} today={today} />
             )}
           </div>
         </>
@@ -126,35 +140,54 @@ interface FiguresProps {
   isCurrent: boolean;
 }
 
-function Figures({ data: { sales, before }, span, isCurrent }: FiguresProps) {
-  const { takings, orders, late, rejected } = sales;
+function Figures({ data: { sales, before, returning }, span, isCurrent }: FiguresProps) {
+  const { takings, orders, late, rejected, refunds, customers } = sales;
   const than = isCurrent ? before.soFar : before;
-  const change = changeText(takings, than.takings, span);
+  const change = changeText(takings, than.takings, beforeText(span, isCurrent));
   const isUp = takings >= than.takings;
+  const [average, averageBefore] = [toAverage(sales), toAverage(than)];
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3.5">
-      <Figure name={isCurrent ? 'Takings so far' : 'Takings'} isLarge>
-        <Naira amount={takings} />
-        {change ? (
-          <span
-            className={clsx(
-              'mt-0.5 flex items-center gap-1.5 font-sans text-sm font-semibold',
-              isUp ? 'text-leaf' : 'text-ink-2',
-            )}
-          >
-            <Icon
-              name={isUp ? 'trending-up' : 'trending-down'}
-              className="size-4 shrink-0"
-              strokeWidth={2}
-            />
-            {change}
-            {isCurrent ? ' at this time' : ''}
+    <dl className="grid grid-cols-2 gap-2.5 wide:flex wide:flex-wrap wide:gap-x-7 wide:gap-y-3 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3.5">
+      <div className="col-span-2">
+        <dt className="text-ink-2">{isCurrent ? 'Takings so far' : 'Takings'}</dt>
+        <dd>
+          <span className="font-display text-3xl font-bold tabular">
+            <Naira amount={takings} />
           </span>
-        ) : null}
+          {change ? (
+            <span
+              className={clsx(
+                'mt-0.5 flex items-center gap-1.5 font-semibold',
+                isUp ? 'text-leaf' : 'text-ink-2',
+              )}
+            >
+              <Icon
+                name={isUp ? 'trending-up' : 'trending-down'}
+                className="size-4 shrink-0"
+                strokeWidth={2}
+              />
+              {change}
+              {isCurrent ? ' at this time' : ''}
+            </span>
+          ) : null}
+        </dd>
+      </div>
+      <Figure name="Orders" detail={<Difference now={orders} before={than.orders} />}>
+        {orders}
       </Figure>
-      <Figure name="Orders">{orders}</Figure>
-      <Figure name="Average order">
-        {orders > 0 ? <Naira amount={Math.round(takings / orders)} /> : '–'}
+      <Figure
+        name="Average order"
+        detail={
+          averageBefore > 0 ? <Difference now={average} before={averageBefore} isNaira /> : null
+        }
+      >
+        {orders > 0 ? <Naira amount={average} /> : '–'}
+      </Figure>
+      <Figure name="Refunds" detail={plural(refunds.orders, 'order')}>
+        <Naira amount={refunds.amount} />
+      </Figure>
+      <Figure name="Customers" detail={customers > 0 ? `${returning} had ordered before` : null}>
+        {customers}
       </Figure>
       <Figure name="Rejected">{rejected}</Figure>
       <Figure name="Ready late">{late}</Figure>
@@ -162,84 +195,177 @@ function Figures({ data: { sales, before }, span, isCurrent }: FiguresProps) {
   );
 }
 
+const toAverage = ({ takings, orders }: { takings: number; orders: number }): number =>
+  orders > 0 ? Math.round(takings / orders) : 0;
+
+/** "11 more", "₦59 less". */
+function Difference({ now, before, isNaira }: { now: number; before: number; isNaira?: true }) {
+  const difference = now - before;
+  if (difference === 0) return null;
+  const amount = Math.abs(difference);
+  return (
+    <span className={clsx('font-semibold', difference > 0 ? 'text-leaf' : 'text-ink-2')}>
+      {isNaira ? <Naira amount={amount} /> : amount} {difference > 0 ? 'more' : 'less'}
+    </span>
+  );
+}
+
 interface FigureProps {
   name: string;
-  isLarge?: boolean;
+  detail?: ReactNode;
   children: ReactNode;
 }
 
-function Figure({ name, isLarge = false, children }: FigureProps) {
+function Figure({ name, detail, children }: FigureProps) {
   return (
-    <div>
+    <div className="max-wide:rounded-[18px] max-wide:border max-wide:border-line max-wide:bg-card max-wide:px-3.5 max-wide:py-2.5 wide:border-l wide:border-line wide:pl-7">
       <dt className="text-ink-2">{name}</dt>
-      <dd className={clsx('font-display font-bold tabular', isLarge ? 'text-3xl' : 'text-xl')}>
-        {children}
+      <dd>
+        <span className="block font-display text-xl font-bold tabular">{children}</span>
+        {detail}
       </dd>
     </div>
   );
 }
 
-function Parts({ data: { sales, before }, span }: { data: SalesPageDto; span: Span }) {
+interface PartsProps extends FiguresProps {
+  today: string;
+}
+
+function Parts({ data: { sales, before }, span, isCurrent, today }: PartsProps) {
   return (
     <>
       {span === 'day' ? null : (
-        <Plate
-          title="By day"
-          id="by-day"
-          aside={<p className="ml-auto text-ink-2">Dashed: the {span} before</p>}
-        >
-          <div className="grid grid-cols-1 gap-4 px-4 pb-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <TakingsChart
-              label="Takings by day"
-              rows={sales.days.map(({ day, takings }, at) => ({
-                name: dayText(day),
-                takings,
-                before: before.days[at]?.takings ?? 0,
-              }))}
-            />
-            <DayTable sales={sales} />
-          </div>
-        </Plate>
+        <ByDay
+          sales={sales}
+          before={before}
+          than={beforeText(span, isCurrent)}
+          isMonth={span === 'month'}
+          today={today}
+        />
       )}
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+        <Hours sales={sales} className="wide:order-last" />
         <BestSellers sales={sales} />
-        <Hours sales={sales} />
       </div>
     </>
   );
 }
 
-const HEAD = 'py-1.5 text-right text-xs font-semibold text-ink-2 first:text-left';
-const CELL = 'py-1.5 text-right tabular';
+/** Switches between a chart and its table. */
+function ViewButton({ isTable, onClick }: { isTable: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="ml-auto inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:min-h-9"
+      onClick={onClick}
+    >
+      <Icon name={isTable ? 'chart-no-axes-column' : 'table-2'} className="size-4.5" />
+      {isTable ? 'As a chart' : 'As a table'}
+    </button>
+  );
+}
 
-function DayTable({ sales }: { sales: SalesDto }) {
+interface ByDayProps {
+  sales: SalesDto;
+  before: SalesDto;
+  /** "last week". */
+  than: string;
+  isMonth: boolean;
+  today: string;
+}
+
+/** Takings by day: chart and table on wide screens, one of them on phones. */
+function ByDay({ sales, before, than, isMonth, today }: ByDayProps) {
+  const [isTable, setTable] = useState(false);
+  const most = Math.max(...sales.days.map(({ takings }) => takings));
+  return (
+    <Plate
+      title="By day"
+      id="by-day"
+      aside={
+        <div className="ml-auto wide:hidden">
+          <ViewButton isTable={isTable} onClick={() => setTable(!isTable)} />
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4 px-4 pb-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={clsx(isTable && 'max-wide:hidden')}>
+          <TakingsChart
+            label="Takings by day"
+            rows={sales.days.map(({ day, takings }, at) => ({
+              name: isMonth ? day.slice(-2).replace(/^0/, '') : formatWeekday(`${day}T12:00:00Z`),
+              takings,
+              before: before.days[at]?.takings ?? 0,
+              isBest: takings > 0 && takings === most,
+              isUnfinished: day === today,
+            }))}
+          />
+          <p className="mt-1.5 text-ink-2">Dashed: {than}</p>
+        </div>
+        <div className={clsx(!isTable && 'max-wide:hidden')}>
+          <DayTable sales={sales} before={before} than={than} today={today} />
+        </div>
+      </div>
+    </Plate>
+  );
+}
+
+const HEAD =
+  'px-1.5 py-1.5 text-right text-xs font-semibold text-ink-2 first:pl-0 first:text-left last:pr-0';
+const CELL = 'px-1.5 py-1.5 text-right tabular last:pr-0';
+const ROW_HEAD = 'py-1.5 pr-1.5 text-left font-normal';
+
+function DayTable({ sales, before, than, today }: Omit<ByDayProps, 'isMonth'>) {
+  const days = sales.days.filter(({ day }) => day <= today);
+  const name = than.charAt(0).toUpperCase() + than.slice(1);
   return (
     <div className="max-h-80 overflow-auto">
       <table className="w-full">
         <thead>
           <tr>
-            {['Day', 'Orders', 'Takings', 'Rejected', 'Late'].map((name) => (
-              <th key={name} scope="col" className={HEAD}>
-                {name}
+            {['Day', 'Orders', 'Takings', name].map((text) => (
+              <th key={text} scope="col" className={HEAD}>
+                {text}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {sales.days.map(({ day, orders, takings, rejected, late }) => (
+          {days.map(({ day, orders, takings }, at) => (
             <tr key={day} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-normal">
+              <th scope="row" className={ROW_HEAD}>
                 {dayText(day)}
+                {day === today ? <span className="text-ink-2"> so far</span> : null}
               </th>
               <td className={CELL}>{orders}</td>
               <td className={`${CELL} font-bold`}>
                 <Naira amount={takings} />
               </td>
-              <td className={CELL}>{rejected}</td>
-              <td className={CELL}>{late}</td>
+              <td className={`${CELL} text-ink-2`}>
+                <Naira amount={before.days[at]?.takings ?? 0} />
+              </td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr className="border-t border-line font-bold">
+            <th scope="row" className="py-1.5 pr-1.5 text-left">
+              Total
+            </th>
+            <td className={CELL}>{sales.orders}</td>
+            <td className={CELL}>
+              <Naira amount={sales.takings} />
+            </td>
+            <td className={CELL}>
+              <Naira
+                amount={before.days
+                  .slice(0, days.length)
+                  .reduce((sum, { takings }) => sum + takings, 0)}
+              />
+            </td>
+          </tr>
+        </tfoot>
       </table>
     </div>
   );
@@ -266,9 +392,9 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
               className="size-10 shrink-0 rounded-control bg-sand object-cover"
             />
             <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap justify-between gap-x-3">
-                <span className="font-semibold">{name}</span>
-                <b className="tabular">
+              <p className="flex items-start justify-between gap-x-3">
+                <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+                <b className="shrink-0 tabular">
                   <Naira amount={takings} />
                 </b>
               </p>
@@ -297,57 +423,98 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
   );
 }
 
-function Hours({ sales: { hours } }: { sales: SalesDto }) {
-  const [isTable, setTable] = useState(false);
+/** Takings by hour: a chart on wide screens and a table with bars on phones, unless chosen. */
+function Hours({ sales: { hours }, className }: { sales: SalesDto; className?: string }) {
+  const [chosen, setChosen] = useState<'chart' | 'table' | null>(null);
+  const isWide = useIsWide();
+  const isTable = chosen ? chosen === 'table' : !isWide;
+  const most = Math.max(1, ...hours.map(({ takings }) => takings));
+  const busiest = busiestHours(hours);
+  const isBusiest = (hour: number) =>
+    busiest !== null && (hour === busiest.from || hour === busiest.from + 1);
   return (
-    <Plate
-      title="By hour"
-      id="by-hour"
-      aside={
-        <button
-          type="button"
-          className="ml-auto inline-flex min-h-11 items-center font-bold text-adire wide:min-h-9"
-          onClick={() => setTable(!isTable)}
-        >
-          {isTable ? 'As a chart' : 'As a table'}
-        </button>
-      }
-    >
-      <div className="px-4 pb-4">
-        {hours.length === 0 ? (
-          <p className="text-ink-2">None yet</p>
-        ) : isTable ? (
-          <table className="w-full">
-            <thead>
-              <tr>
-                {['Hour', 'Orders', 'Takings'].map((name) => (
-                  <th key={name} scope="col" className={HEAD}>
-                    {name}
+    <div className={className}>
+      <Plate
+        title="By hour"
+        id="by-hour"
+        aside={
+          <ViewButton isTable={isTable} onClick={() => setChosen(isTable ? 'chart' : 'table')} />
+        }
+      >
+        <div className="px-4 pb-4">
+          {hours.length === 0 ? (
+            <p className="text-ink-2">None yet</p>
+          ) : isTable ? (
+            <table className="w-full">
+              <thead>
+                <tr>
+                  <th scope="col" className={HEAD}>
+                    Hour
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {hours.map(({ hour, orders, takings }) => (
-                <tr key={hour} className="border-t border-line">
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {hourText(hour)}
-                  </th>
-                  <td className={CELL}>{orders}</td>
-                  <td className={`${CELL} font-bold`}>
-                    <Naira amount={takings} />
-                  </td>
+                  <td className="w-1/3" />
+                  {['Orders', 'Takings'].map((name) => (
+                    <th key={name} scope="col" className={HEAD}>
+                      {name}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <TakingsChart
-            label="Takings by hour"
-            rows={hours.map(({ hour, takings }) => ({ name: hourText(hour), takings }))}
-          />
-        )}
-      </div>
-    </Plate>
+              </thead>
+              <tbody>
+                {hours.map(({ hour, orders, takings }) => (
+                  <tr key={hour} className="border-t border-line">
+                    <th scope="row" className={`${ROW_HEAD} whitespace-nowrap`}>
+                      {hourText(hour)}
+                    </th>
+                    <td aria-hidden="true">
+                      <span className="block h-1.5 rounded-full bg-line">
+                        <span
+                          className="block h-full rounded-full bg-adire"
+                          style={{ width: `${(100 * takings) / most}%` }}
+                        />
+                      </span>
+                    </td>
+                    <td className={CELL}>{orders}</td>
+                    <td className={`${CELL} font-bold`}>
+                      <Naira amount={takings} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <TakingsChart
+              label="Takings by hour"
+              rows={hours.map(({ hour, takings }) => ({
+                name: String(hour % 12 || 12),
+                takings,
+                isBest: isBusiest(hour),
+              }))}
+            />
+          )}
+          {busiest ? (
+            <p className="mt-3 flex gap-2">
+              <Icon name="lightbulb" className="size-5 shrink-0 text-leaf" />
+              {Math.round(100 * busiest.share)}% of your takings come between{' '}
+              {hourText(busiest.from)} and {hourText((busiest.from + 2) % 24)}.
+            </p>
+          ) : null}
+        </div>
+      </Plate>
+    </div>
+  );
+}
+
+const WIDE = '(min-width: 56.25rem)';
+const subscribeWide = (onChange: () => void) => {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribeWide,
+    () => window.matchMedia(WIDE).matches,
+    () => true,
   );
 }

@@ -1,7 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
@@ -21,25 +28,43 @@ import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useNow, useServiceHours } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/lib/core/format';
+import {
+  formatClock,
+  formatClockSoon,
+  formatList,
+  formatPhone,
+  lagosDay,
+  plural,
+} from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { type OpeningHours, UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { daysOffText } from '@/lib/delivery/opening-text';
 import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
-import { HoursEditor } from './hours-editor';
+import { dayText } from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+import { ShopPreview } from './shop-preview';
 import { StandingNotice } from './standing-notice';
+import { WeekEditor } from './week-editor';
+import {
+  DAY_NAMES,
+  setWeekDays,
+  spansProblem,
+  toHours,
+  toWeek,
+  WEEK,
+  type Week,
+} from './week-hours';
 
 /** Unsaved changes. */
 interface Draft {
   description?: string;
   phone?: string;
   landmark?: string;
-  hours?: OpeningHours[];
+  week?: Week;
   daysOff?: ShopSettingsDto['daysOff'];
   prepMinutes?: number;
   samePrice?: boolean;
@@ -89,10 +114,19 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || changes === 0) return;
+    const { week, ...fields } = draft;
+    const wrong = WEEK.filter((day) => spansProblem(week?.[day] ?? []) !== null);
+    if (wrong.length > 0) {
+      const days = formatList(wrong.map((day) => DAY_NAMES[day] ?? ''));
+      setProblem({ field: 'hours', text: `Check the hours of ${days}.` });
+      focusFirstError(form.current);
+      return;
+    }
     setBusy(true);
     setProblem(null);
     try {
-      await apiPost('/api/seller/shop', { vendorId, ...draft }, SHOP_MESSAGES.shopNotSaved);
+      const body = { vendorId, ...fields, ...(week && { hours: toHours(week) }) };
+      await apiPost('/api/seller/shop', body, SHOP_MESSAGES.shopNotSaved);
       await refetch();
       setDraft({});
       pushToast({ tone: 'success', text: 'Saved', id: 'shop' });
@@ -112,9 +146,12 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     setProblem(null);
   }
 
+  const week = draft.week ?? toWeek(data?.shop.openingHours ?? []);
   const toError = (field: string) => (problem?.field === field ? problem.text : null);
   // Errors of other fields are shown next to the button.
-  const hasField = ['description', 'phone', 'landmark'].includes(problem?.field ?? '');
+  const hasField = ['description', 'phone', 'landmark', 'hours', 'daysOff'].includes(
+    problem?.field ?? '',
+  );
   return (
     <SellerMain
       area={area}
@@ -124,20 +161,17 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={show} />
-            {data.shop.status === 'open' ? (
-              <a
-                href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
-                className={clsx(SMALL_BUTTON, 'ml-auto')}
-              >
-                What shoppers see
-              </a>
-            ) : null}
           </>
         ) : null
       }
     >
       {data ? (
-        <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+        <form
+          ref={form}
+          noValidate
+          className="flex flex-col"
+          onSubmit={(event) => void save(event)}
+        >
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
             <StandingNotice shop={data.shop} now={now} />
@@ -146,9 +180,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
             <div className="grid gap-4">
               <About shop={data.shop} draft={draft} change={change} toError={toError} />
               <Hours
-                hours={draft.hours ?? data.shop.openingHours}
+                week={week}
                 error={toError('hours')}
-                onChange={(hours) => change({ hours })}
+                onChange={(next) => change({ week: next })}
               />
               <DaysOff
                 daysOff={draft.daysOff ?? data.shop.daysOff}
@@ -177,13 +211,34 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                   />
                 </div>
               </Plate>
+              <ShopPreview
+                shop={data.shop}
+                description={draft.description ?? data.shop.description}
+                logo={draft.logo ? `/api/files/${draft.logo}` : `${data.shop.logo}-160.webp`}
+                cover={
+                  draft.cover
+                    ? `/api/files/${draft.cover}`
+                    : draft.cover === undefined && data.shop.cover
+                      ? `${data.shop.cover}-640.webp`
+                      : null
+                }
+                samePrice={draft.samePrice ?? data.shop.samePrice}
+                prepMinutes={draft.prepMinutes ?? data.shop.usualMinutes}
+                timetable={{
+                  hours: toHours(week),
+                  daysOff: draft.daysOff ?? data.shop.daysOff,
+                  pausedUntil: data.shop.pausedUntil,
+                }}
+                week={week}
+              />
             </div>
           </div>
           {changes > 0 ? (
+            // Below the form on phones; on wide screens in the row of the heading, as long as it is in view.
             <div
               ref={releaseWhenTall}
               data-bottom-bar
-              className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:-mx-6 wide:px-6"
+              className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:top-2 wide:bottom-auto wide:order-first wide:mx-0 wide:-mt-10 wide:-mb-1 wide:ml-auto wide:max-w-max wide:rounded-full wide:border-0 wide:p-0"
             >
               <ErrorNotice message={hasField ? null : problem?.text} className="basis-full" />
               <p role="status" className="font-bold text-mango-text">
@@ -382,28 +437,36 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
   );
 }
 
-interface HoursProps {
-  hours: readonly OpeningHours[];
-  error: string | null;
-  onChange: (hours: OpeningHours[]) => void;
-}
+/** Tuesday to Friday, which Monday's hours are copied to. */
+const OTHER_WEEKDAYS = [2, 3, 4, 5] as const;
 
-function Hours(props: HoursProps) {
+function Hours(props: ComponentProps<typeof WeekEditor>) {
+  const { week, onChange } = props;
   const [service] = useServiceHours();
   return (
     <Plate
       title="Opening hours"
       id="opening-hours"
       aside={
-        service ? (
-          <p className="text-ink-2">
-            Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
-          </p>
-        ) : null
+        <>
+          {service ? (
+            <p className="text-ink-2">
+              Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
+            </p>
+          ) : null}
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:ml-auto wide:min-h-9"
+            onClick={() => onChange(setWeekDays(week, OTHER_WEEKDAYS, week[1] ?? []))}
+          >
+            <Icon name="copy" className="size-4.5" />
+            Copy Monday to weekdays
+          </button>
+        </>
       }
     >
       <div className="px-4 pb-2">
-        <HoursEditor {...props} />
+        <WeekEditor {...props} />
       </div>
     </Plate>
   );
@@ -415,14 +478,30 @@ interface DaysOffProps {
   onChange: (daysOff: ShopSettingsDto['daysOff']) => void;
 }
 
+type DayOff = ShopSettingsDto['daysOff'][number];
+
+/** "Thu 24 – Sat 26 Dec", "Fri 1 Jan". */
+function daysTitle({ from, to }: { from: string; to: string }): string {
+  if (from === to) return dayText(from, 'long');
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${dayText(from, isSameMonth ? 'short' : 'long')} – ${dayText(to, 'long')}`;
+}
+
+/** Each read has new objects. */
+const isSame = (one: DayOff, other: DayOff | null): boolean =>
+  one.from === other?.from && one.to === other.to && one.reason === other.reason;
+
 const NO_DAYS = { from: '', to: '', reason: '' };
 
 function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
   const now = useNow();
   const [typed, setTyped] = useState(NO_DAYS);
+  /** The days off being changed, which the fields replace; null for new ones. */
+  const [edited, setEdited] = useState<DayOff | null>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   const today = lagosDay(now);
+  const firstDay = useRef<HTMLInputElement>(null);
   function add(): void {
     if (reportHalfDate(fields.current)) return;
     const to = typed.to || typed.from;
@@ -431,8 +510,10 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
       return;
     }
     const next = { ...typed, to, reason: typed.reason.trim() };
-    onChange([...daysOff, next].sort((a, b) => a.from.localeCompare(b.from)));
+    const others = daysOff.filter((days) => !isSame(days, edited));
+    onChange([...others, next].sort((a, b) => a.from.localeCompare(b.from)));
     setTyped(NO_DAYS);
+    setEdited(null);
     setMissing(null);
   }
   const field = (name: keyof typeof NO_DAYS) => ({
@@ -459,9 +540,21 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
               <Icon name="calendar-off" className="size-4" />
             </span>
             <p className="min-w-0 flex-1">
-              <b className="block">{daysOffText(days)}</b>
-              {days.reason ? <span className="text-ink-2">{days.reason}</span> : null}
+              <b>{daysTitle(days)}</b> <span className="text-ink-2">{days.reason}</span>
+              <span className="block text-ink-2">Shoppers see “{daysOffText(days)}”</span>
             </p>
+            <IconButton
+              label={`Change: ${daysOffText(days)}`}
+              aria-pressed={isSame(days, edited)}
+              onClick={() => {
+                setTyped(days);
+                setEdited(days);
+                setMissing(null);
+                firstDay.current?.focus();
+              }}
+            >
+              <Icon name="pencil" className="size-4.5" />
+            </IconButton>
             <IconButton
               label={`Remove: ${daysOffText(days)}`}
               onClick={({ currentTarget }) => {
@@ -480,7 +573,13 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
       >
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           First day
-          <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />
+          <input
+            ref={firstDay}
+            type="date"
+            min={today}
+            className={SMALL_CONTROL}
+            {...field('from')}
+          />
         </label>
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           Last day
@@ -493,8 +592,13 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
         </label>
         <button type="button" data-add className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
-          Add
+          {edited ? 'Change' : 'Add'}
         </button>
+        {typed.from && (typed.to || typed.from) >= typed.from ? (
+          <p role="status" className="w-full text-ink-2">
+            Shoppers will see “{daysOffText({ from: typed.from, to: typed.to || typed.from })}”
+          </p>
+        ) : null}
         {missing || error ? (
           <p role="alert" className="w-full font-semibold text-danger">
             {missing ?? error}

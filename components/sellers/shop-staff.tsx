@@ -26,7 +26,7 @@ import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/sellers/dto';
 import { type MemberRole, ROLES } from './member-roles';
-import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
+import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 
 const ALL: readonly MemberRole[] = MEMBER_ROLES;
 const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
@@ -50,7 +50,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
     showsPrevious: true,
   });
   const [removing, setRemoving] = useState<MemberDto | null>(null);
-  const [changing, setChanging] = useState<MemberDto | null>(null);
+  const [changing, setChanging] = useState<{ member: MemberDto; chosen: MemberRole } | null>(null);
   const reload = () => void refetch();
   return (
     <SellerMain
@@ -75,12 +75,25 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
           <StaleNotice error={error} onRetry={reload} />
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
-              <People data={data} onRole={setChanging} onRemove={setRemoving} onChanged={reload} />
+              <People
+                data={data}
+                onRole={(member, chosen) => setChanging({ member, chosen })}
+                onRemove={setRemoving}
+                onChanged={reload}
+              />
               <Duties />
             </div>
-            <Plate title="Invite someone" id="invite">
-              <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
-            </Plate>
+            <div className="grid gap-4">
+              <Plate title="Invite someone" id="invite">
+                <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
+              </Plate>
+              <Plate title="Kitchen tablet" id="tablet">
+                <p className="flex gap-2.5 px-4 pb-4 text-ink-2">
+                  <Icon name="tablet" className="size-5 shrink-0" />
+                  Invite an email just for the tablet, as Kitchen. It shows the order board only.
+                </p>
+              </Plate>
+            </div>
           </div>
         </>
       ) : error ? (
@@ -90,12 +103,12 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
       )}
       {changing ? (
         <RoleSheet
-          member={changing}
+          {...changing}
           vendorId={vendorId}
           onClose={() => setChanging(null)}
           onDone={(role) => {
             setChanging(null);
-            if (changing.isYou && role !== 'owner') window.location.assign(paths.seller());
+            if (changing.member.isYou && role !== 'owner') window.location.assign(paths.seller());
             else reload();
           }}
         />
@@ -118,7 +131,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
 
 interface PeopleProps {
   data: ShopStaffDto;
-  onRole: (member: MemberDto) => void;
+  onRole: (member: MemberDto, chosen: MemberRole) => void;
   onRemove: (member: MemberDto) => void;
   onChanged: () => void;
 }
@@ -143,23 +156,42 @@ function People(props: PeopleProps) {
             </>
           }
           detail={member.phone ? formatPhone(member.phone) : member.email}
-          role={member.role}
+          role={
+            member.isYou ? (
+              <b>{ROLES[member.role].name}</b>
+            ) : (
+              <RoleSelect
+                member={member}
+                vendorId={shop.vendorId}
+                onOwner={() => onRole(member, 'owner')}
+                onChanged={onChanged}
+              />
+            )
+          }
           state={
             <span className="text-ink-2">
-              {member.lastSeenAt ? `Seen ${formatWhen(member.lastSeenAt, now)}` : 'Logged out'}
+              <span className="sr-only">Last seen: </span>
+              {member.isYou ? (
+                <b className="text-leaf">Now</b>
+              ) : member.lastSeenAt ? (
+                seenText(member.lastSeenAt, now)
+              ) : (
+                'Logged out'
+              )}
             </span>
           }
           action={
             <>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={`Change the role of ${member.name}`}
-                className={SMALL_BUTTON}
-                onClick={() => onRole(member)}
-              >
-                Change role
-              </button>
+              {member.isYou ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  className={SMALL_BUTTON}
+                  onClick={() => onRole(member, member.role)}
+                >
+                  Change role
+                </button>
+              ) : null}
               <button
                 type="button"
                 aria-haspopup="dialog"
@@ -185,11 +217,64 @@ function People(props: PeopleProps) {
   );
 }
 
+/** "1 PM", "Yesterday, 8 PM": to the hour. */
+function seenText(at: string, now: Date): string {
+  const text = formatWhen(at, now).replace(/^today, /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface RoleSelectProps {
+  member: MemberDto;
+  vendorId: string;
+  /** Owner was chosen, which needs a confirmation: owners can remove everybody else. */
+  onOwner: () => void;
+  onChanged: () => void;
+}
+
+function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
+  const { userId, name, role: before } = member;
+  const { run, isBusy } = useAction(
+    async (role: MemberRole) => {
+      const body = { vendorId, userId, role };
+      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.somethingWrong);
+      onChanged();
+      const onAction = () => void run(before);
+      const action = role === before ? {} : { action: { label: 'Undo', onAction } };
+      pushToast({ tone: 'success', text: `${name}: ${ROLES[role].name}`, id: 'staff', ...action });
+    },
+    {
+      onError: (_, text) => {
+        pushToast({ tone: 'error', text, id: 'staff' });
+        return null;
+      },
+    },
+  );
+  return (
+    <select
+      aria-label={`Role of ${name}`}
+      aria-busy={isBusy || undefined}
+      value={before}
+      className={SMALL_CONTROL}
+      onChange={({ target }) => {
+        const chosen = MEMBER_ROLES.find((role) => role === target.value);
+        if (chosen === 'owner') onOwner();
+        else if (chosen) void run(chosen);
+      }}
+    >
+      {MEMBER_ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLES[role].name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 interface RowProps {
   mark: ReactNode;
   title: ReactNode;
   detail: string;
-  role: MemberRole;
+  role: ReactNode;
   state: ReactNode;
   action: ReactNode;
 }
@@ -202,7 +287,7 @@ function Row({ mark, title, detail, role, state, action }: RowProps) {
         <p className="font-bold">{title}</p>
         <p className="text-ink-2">{detail}</p>
       </div>
-      <b className="min-w-20">{ROLES[role].name}</b>
+      <div className="min-w-20">{role}</div>
       <div className="min-w-28 flex-1">{state}</div>
       <div className="ml-auto flex flex-wrap gap-1.5">{action}</div>
     </li>
@@ -249,7 +334,7 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       }
       title={invitation.email}
       detail={`Until ${formatDate(expiresAt)}`}
-      role={role}
+      role={ROLES[role].name}
       state={<Tag tone="wait">Invited</Tag>}
       action={
         <>
@@ -414,14 +499,16 @@ function Duties() {
 
 interface RoleSheetProps {
   member: MemberDto;
+  /** The role that it starts with. */
+  chosen: MemberRole;
   vendorId: string;
   onClose: () => void;
   onDone: (role: MemberRole) => void;
 }
 
-function RoleSheet({ member, vendorId, onClose, onDone }: RoleSheetProps) {
+function RoleSheet({ member, chosen, vendorId, onClose, onDone }: RoleSheetProps) {
   const { userId, name, isYou } = member;
-  const [role, setRole] = useState(member.role);
+  const [role, setRole] = useState(chosen);
   const { run, isBusy, message } = useAction(async () => {
     if (role !== member.role) {
       const body = { vendorId, userId, role };

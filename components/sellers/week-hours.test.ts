@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { daysText, groupDays, setDays } from './week-hours';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import {
+  dayHoursText,
+  daysText,
+  groupDays,
+  setDays,
+  setWeekDays,
+  spansProblem,
+  splitOvernight,
+  toHours,
+  toWeek,
+  withOvernight,
+} from './week-hours';
 
 const WEEKDAYS = [{ days: [1, 2, 3, 4, 5], open: '10:00', close: '20:00' }];
 const LUNCH = { open: '10:00', close: '14:00' };
@@ -24,4 +36,59 @@ describe('hours of a week', () => {
       'Sat – Sun',
     ]);
   });
+
+  it('is the same after a way through the week by days', () => {
+    const hours = setDays(WEEKDAYS, [6], [LUNCH, EVENING]);
+    expect(toHours(toWeek(hours))).toEqual(hours);
+  });
+});
+
+describe('a span past midnight', () => {
+  const night = { open: '18:00', close: '02:00' };
+
+  it.each([
+    ['from evening to morning', night, true],
+    ['until midnight', { open: '18:00', close: '24:00' }, false],
+    ['within a day', EVENING, false],
+    ['half typed', { open: '18:00', close: '' }, false],
+  ])('is offered as two: %s', (_what, span, isOffered) => {
+    expect(splitOvernight(span) !== null).toBe(isOffered);
+  });
+
+  it('of Saturday ends on Sunday morning, before Sunday’s own hours', () => {
+    const week = setWeekDays(toWeek([]), [6, 0], [LUNCH]);
+    const saturday = setWeekDays(week, [6], [LUNCH, night]);
+    const parts = splitOvernight(night);
+    const split = parts && withOvernight(saturday, 6, 1, parts);
+    expect(split?.[6]).toEqual([LUNCH, { open: '18:00', close: '24:00' }]);
+    expect(split?.[0]).toEqual([{ open: '00:00', close: '02:00' }, LUNCH]);
+    expect(split?.map(spansProblem)).toEqual(Array(7).fill(null));
+  });
+});
+
+it.each([
+  ['nothing', [], null],
+  ['two that follow', [LUNCH, EVENING], null],
+  ['two in another order', [EVENING, LUNCH], null],
+  ['a missing time', [{ open: '', close: '12:00' }], APPLICATION_MESSAGES.hoursOrder],
+  [
+    'the end before the start',
+    [{ open: '12:00', close: '11:00' }],
+    APPLICATION_MESSAGES.hoursOrder,
+  ],
+  [
+    'two that overlap',
+    [LUNCH, { open: '13:00', close: '18:00' }],
+    APPLICATION_MESSAGES.hoursOverlap,
+  ],
+])('checks a day’s spans: %s', (_what, spans, problem) => {
+  expect(spansProblem(spans)).toBe(problem);
+});
+
+it('shows a day’s hours in words', () => {
+  const night = { open: '00:00', close: '02:00' };
+  expect(dayHoursText([night, EVENING]).replaceAll('\u00a0', ' ')).toBe(
+    'midnight – 2 AM and 4 PM – 9 PM',
+  );
+  expect(dayHoursText([])).toBe('Closed');
 });

@@ -134,6 +134,10 @@ export interface SalesDto {
   late: number;
   /** Orders of which the shop rejected something, by the day they were placed. */
   rejected: number;
+  /** What the shop had accepted and isn't paid for: cancelled before pick-up, and refunded. */
+  refunds: { amount: number; orders: number };
+  /** Different customers of these orders. */
+  customers: number;
   days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
   /** By hour of the day, from the first with an order to the last. */
   hours: { hour: number; takings: number; orders: number }[];
@@ -152,6 +156,8 @@ export interface SalesPageDto {
   sales: SalesDto;
   /** The period of the same length before it, and its sales up to the same time. */
   before: SalesDto & { soFar: { takings: number; orders: number } };
+  /** Customers of the period whose order the shop had accepted before it. */
+  returning: number;
   shop: { vendorId: string; name: string };
   shops: { vendorId: string; name: string }[];
   /** ISO. */

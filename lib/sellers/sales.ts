@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PipelineStage } from 'mongoose';
+import type { PipelineStage, Types } from 'mongoose';
 import { toCsv } from '@/lib/core/csv';
 import { lagosDay } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
@@ -47,9 +47,11 @@ export async function readSales(
     sumUp(shop.vendorId, before, earlier(now)),
     findShops(withRole(MANAGERS, actor)),
   ]);
+  const returning = await countReturning(shop.vendorId, found.customers, period.from);
   return {
     sales: toSales(found, period),
     before: { ...toSales(foundBefore, before), soFar: toSums(foundBefore.soFar[0]) },
+    returning,
     shop: shops.find((one) => one.vendorId === shop.vendorId) ?? { vendorId: '', name: '' },
     shops,
     serverNow: now.toISOString(),
@@ -123,13 +125,35 @@ interface Found {
   hours: (Sums & { _id: number })[];
   products: { _id: string; name: string; image: string; quantity: number; takings: number }[];
   rejected: { _id: string; orders: number }[];
+  refunds: { kobo: number; orders: number }[];
+  customers: { _id: Types.ObjectId }[];
   soFar: Sums[];
 }
 
 /** `soFar`: only what was accepted by then. */
 async function sumUp(vendorId: string, period: Period, soFar: Date): Promise<Found> {
   const [found] = await Order.aggregate<Found>(salesPipeline(vendorId, period, soFar));
-  return found ?? { days: [], hours: [], products: [], rejected: [], soFar: [] };
+  const none = { days: [], hours: [], products: [], rejected: [], soFar: [] };
+  return found ?? { ...none, refunds: [], customers: [] };
+}
+
+/** How many of these customers had an order that the shop accepted before `from`. */
+async function countReturning(
+  vendorId: string,
+  customers: Found['customers'],
+  from: Date,
+): Promise<number> {
+  if (customers.length === 0) return 0;
+  const returning = await Order.aggregate([
+    {
+      $match: {
+        userId: { $in: customers.map(({ _id }) => _id) },
+        parts: { $elemMatch: { vendorId, acceptedAt: { $lt: from } } },
+      },
+    },
+    { $group: { _id: '$userId' } },
+  ]);
+  return returning.length;
 }
 
 function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineStage[] {
@@ -161,9 +185,17 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
       },
     ],
   };
+  const isRefunded = {
+    $and: [
+      { $eq: ['$$item.status', 'Order Cancelled'] },
+      { $in: ['$$item.itemId', '$confirmedIds'] },
+      { $not: [{ $in: ['$$item.itemId', '$pickedIds'] }] },
+    ],
+  };
   const promo = {
     $cond: [{ $eq: ['$promo.funder', 'vendor'] }, { $ifNull: ['$$item.promoKobo', 0] }, 0],
   };
+  const earned = { $subtract: ['$$item.lineKobo', promo] };
   const paid = { $cond: [{ $gt: ['$takings', 0] }, 1, 0] };
   const sums = { takings: { $sum: '$takings' }, orders: { $sum: paid } };
   const getDay = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date, timezone } });
@@ -182,16 +214,19 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
     {
       $project: {
         createdAt: 1,
+        userId: 1,
         'promo.funder': 1,
         items: own('$items'),
         part: { $arrayElemAt: [own('$parts'), 0] },
         pickedIds: getItemIds(has('status', 'Order Picked')),
+        confirmedIds: getItemIds(has('status', 'Order Confirmed')),
         rejectedIds: getItemIds(has('by', 'seller'), has('status', 'Order Cancelled')),
       },
     },
     {
       $project: {
         createdAt: 1,
+        userId: 1,
         acceptedAt: '$part.acceptedAt',
         isLate: {
           $and: [{ $gt: ['$part.readyBy', null] }, { $gt: ['$part.readyAt', '$part.readyBy'] }],
@@ -208,13 +243,20 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
               name: '$$item.name',
               image: '$$item.image',
               quantity: '$$item.quantity',
-              kobo: { $subtract: ['$$item.lineKobo', promo] },
+              kobo: earned,
             },
+          },
+        },
+        refunded: {
+          $map: {
+            input: { $filter: { input: '$items', as: 'item', cond: isRefunded } },
+            as: 'item',
+            in: earned,
           },
         },
       },
     },
-    { $set: { takings: { $sum: toFields('$lines', 'kobo') } } },
+    { $set: { takings: { $sum: toFields('$lines', 'kobo') }, refunded: { $sum: '$refunded' } } },
     {
       $facet: {
         days: [
@@ -250,6 +292,14 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
           { $match: { isRejected: true, createdAt: within } },
           { $group: { _id: getDay('$createdAt'), orders: { $sum: 1 } } },
         ],
+        refunds: [
+          { $match: { acceptedAt: within, refunded: { $gt: 0 } } },
+          { $group: { _id: null, kobo: { $sum: '$refunded' }, orders: { $sum: 1 } } },
+        ],
+        customers: [
+          { $match: { acceptedAt: within, takings: { $gt: 0 } } },
+          { $group: { _id: '$userId' } },
+        ],
         soFar: [
           { $match: { acceptedAt: { $gte: period.from, $lt: soFar } } },
           { $group: { _id: null, ...sums } },
@@ -263,7 +313,10 @@ function toSums(sums: Sums | undefined): Sums {
   return { takings: toNaira(kobo(Number(sums?.takings ?? 0))), orders: Number(sums?.orders ?? 0) };
 }
 
-function toSales({ days, hours, products, rejected }: Found, period: Period): SalesDto {
+function toSales(
+  { days, hours, products, rejected, refunds, customers }: Found,
+  period: Period,
+): SalesDto {
   const all = getDays(period).map((start) => {
     const day = lagosDay(start);
     const found = days.find(({ _id }) => _id === day);
@@ -285,6 +338,11 @@ function toSales({ days, hours, products, rejected }: Found, period: Period): Sa
     orders: sum('orders'),
     late: sum('late'),
     rejected: sum('rejected'),
+    refunds: {
+      amount: toNaira(kobo(Number(refunds[0]?.kobo ?? 0))),
+      orders: Number(refunds[0]?.orders ?? 0),
+    },
+    customers: customers.length,
     days: all,
     hours: Array.from({ length: span }, (_, at) => {
       const hour = Number(first) + at;

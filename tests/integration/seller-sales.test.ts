@@ -7,6 +7,7 @@ import { countSold, readSales } from '@/lib/sellers/sales';
 import { Order } from '@/models/order';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
 import { makePerson } from '../support/people';
 import { addMember, makeMember } from '../support/sellers';
@@ -92,6 +93,28 @@ describe('the sales of a shop', () => {
     await rejectOrder({ orderId: second.orderId, reason }, second.member.actor, minutesLater(1));
     const { sales } = await readSales({ from: DAY }, second.member.actor, minutesLater(2));
     expect(sales).toMatchObject({ ...NONE, rejected: 1, hours: [], products: [] });
+  });
+
+  it('count customers, those who came back, and what was refunded after the shop had accepted', async () => {
+    const { orderId, vendorId, member } = await sold();
+    await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(1));
+    const first = await readSales({ from: DAY }, member.actor, minutesLater(2));
+    const fromOne = { customers: 1, refunds: { amount: 0, orders: 0 } };
+    expect(first).toMatchObject({ sales: fromOne, returning: 0 });
+    const { userId } = await Order.findById(orderId).orFail().lean();
+    const earlier = await makeOrder(String(userId), 'Order Delivered', vendorId);
+    const acceptedAt = new Date('2026-11-14T11:00:00Z');
+    await Order.updateOne({ _id: earlier }, { 'parts.0.acceptedAt': acceptedAt });
+    const second = await readSales({ from: DAY }, member.actor, minutesLater(2));
+    expect(second).toMatchObject({ sales: fromOne, returning: 1 });
+    await rejectOrder({ orderId, reason: 'Sold out' }, member.actor, minutesLater(3));
+    const { sales, returning } = await readSales({ from: DAY }, member.actor, minutesLater(4));
+    expect(sales).toMatchObject({
+      takings: 0,
+      customers: 0,
+      refunds: { amount: 5_000, orders: 1 },
+    });
+    expect(returning).toBe(0);
   });
 
   it('are of its own part alone', async () => {
