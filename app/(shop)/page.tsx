@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Banners } from '@/components/home/banners';
 import { CategoryGrid } from '@/components/home/category-grid';
+import { ComingSoon } from '@/components/home/coming-soon';
 import { Featured } from '@/components/home/featured';
 import { Hero } from '@/components/home/hero';
 import { Kitchens } from '@/components/home/kitchens';
@@ -9,7 +10,7 @@ import { Services } from '@/components/home/services';
 import { Slideshow } from '@/components/home/slideshow';
 import { JsonLd } from '@/components/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
-import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
+import { getFeatured, isCatalogueEmpty, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
@@ -31,6 +32,7 @@ export default async function HomePage() {
       <JsonLd data={organizationData(origin)} />
       <JsonLd data={websiteData(origin)} />
       <Hero />
+      {(await isCatalogueEmpty()) ? <ComingSoon /> : null}
       <Services />
       <CategoryGrid />
       <Kitchens kitchens={await listVendorCards('food', '', 3)} />

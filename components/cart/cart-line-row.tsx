@@ -53,7 +53,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
           {few ? <p className="mt-0.5 text-sm font-semibold text-mango-text">{few}</p> : null}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isGone ? (
-              <IconButton label={`Remove ${name}`} className="bg-sand" onClick={remove}>
+              <IconButton label={`Remove ${name}`} className="bg-fill" onClick={remove}>
                 <Icon name="trash" className="size-4.5" />
               </IconButton>
             ) : (

@@ -53,7 +53,7 @@ export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
         type="button"
         onClick={open}
         aria-haspopup="dialog"
-        className="flex min-h-11 items-center gap-2 rounded-full bg-sand px-4 text-sm font-semibold hover:bg-line wide:hidden noscript:hidden"
+        className="flex min-h-11 items-center gap-2 rounded-full bg-fill px-4 text-sm font-semibold hover:brightness-95 wide:hidden noscript:hidden"
       >
         <Icon name="sliders-horizontal" className="size-4" strokeWidth={1.9} />
         Filters

@@ -222,7 +222,7 @@ function Tabs({ tab, getUnread }: TabsProps) {
             className={clsx(
               'flex min-h-11 flex-[1_1_min(7rem,35%)] items-center justify-center gap-2 rounded-full px-[min(0.5rem,8px)] text-sm font-semibold transition duration-150',
               isCurrent
-                ? 'bg-card text-ink inset-ring-1 inset-ring-line forced-colors:outline-3'
+                ? 'bg-segment text-ink inset-ring-1 inset-ring-line forced-colors:outline-3'
                 : 'text-ink-2 hover:text-ink',
             )}
           >

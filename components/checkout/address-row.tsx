@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { splitPlace } from '@/components/addresses/split-place';
 import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Quote } from '@/components/ui/quote';
 import { Skeleton } from '@/components/ui/skeleton';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { formatPhone } from '@/lib/core/format';
@@ -62,6 +63,7 @@ export function AddressRow({ checkout, from = 'cart' }: AddressRowProps) {
       title={place}
       around={around}
       detail={`${address.firstName} ${address.lastName} · ${formatPhone(address.phone)}`}
+      note={address.note}
       more={arrival(checkout)}
     >
       <button
@@ -88,11 +90,13 @@ interface RowProps {
   title: ReactNode;
   around?: string;
   detail?: string;
+  /** For the rider. */
+  note?: string;
   more?: string | undefined;
   children: ReactNode;
 }
 
-function Row({ title, around, detail, more, children }: RowProps) {
+function Row({ title, around, detail, note, more, children }: RowProps) {
   return (
     <div className="flex items-start gap-3">
       <Icon name="map-pin" className="size-5.5 shrink-0" />
@@ -103,6 +107,12 @@ function Row({ title, around, detail, more, children }: RowProps) {
         </div>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
+        {note ? (
+          <p className="mt-0.5 text-sm">
+            <span className="sr-only">Note for your rider: </span>
+            <Quote text={note} />
+          </p>
+        ) : null}
         {more ? (
           <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
             <Icon name="clock" className="size-4" />

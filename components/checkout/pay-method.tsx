@@ -61,7 +61,7 @@ export function PayMethod({
         isChosen={chosen === 'wallet'}
         onChoose={onChoose}
       />
-      {cardProblem && isShort ? (
+      {isShort ? (
         <button
           type="button"
           onClick={() => openDialog('wallet')}

@@ -76,14 +76,16 @@ export function PaymentDialog<B extends { owner: string }, Q extends PayableQuot
     [kind, router],
   );
   const { phase, pay, reset } = usePayment({ send, onSignedOut, onPaid });
-  const [chosen, setChosen] = useState<PayMethodName>('card');
+  const [chosen, setChosen] = useState<PayMethodName | null>(null);
   const [asked, setAsked] = useState<{ body: B; shown: Q } | null>(null);
   const payable = isCurrent && !quote?.problem ? quote : null;
   const total = payable?.total ?? null;
-  const method = quote?.cardProblem ? 'wallet' : chosen;
   const wallet = useWalletBalance(userId);
   const shortfall = total !== null && wallet.data != null ? total - wallet.data : null;
-  const isPayable = total !== null && (method === 'card' || (shortfall !== null && shortfall <= 0));
+  const isCovered = shortfall !== null && shortfall <= 0;
+  // The wallet costs no trip to the bank's page.
+  const method = quote?.cardProblem ? 'wallet' : (chosen ?? (isCovered ? 'wallet' : 'card'));
+  const isPayable = total !== null && (method === 'card' || isCovered);
   const isUnknown = phase.kind === 'unknown';
   const isLocked = isBusyPhase(phase) || isUnknown;
 
@@ -91,6 +93,8 @@ export function PaymentDialog<B extends { owner: string }, Q extends PayableQuot
     const body = toBody(shown);
     if (!body) return;
     setAsked({ body, shown });
+    // A balance that changes during the payment must not change what is asked again.
+    setChosen(method);
     void pay(body, method);
   }
 

@@ -135,7 +135,7 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
               aria-pressed={isOn}
               className={clsx(
                 'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
-                isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+                isOn ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
               )}
               onClick={() => onChange({ filter, q: undefined, state: undefined })}
             >

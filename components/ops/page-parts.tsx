@@ -19,7 +19,7 @@ const BUTTON =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent px-4 py-1.5 text-center text-sm font-bold transition duration-150 aria-disabled:opacity-50 wide:min-h-9';
 
 /** Secondary buttons of ops: 36 px where a mouse is used, 44 px on phones. */
-export const SMALL_BUTTON = `${BUTTON} bg-sand hover:bg-line`;
+export const SMALL_BUTTON = `${BUTTON} bg-fill hover:brightness-95`;
 /** The same for the most urgent action on a page. */
 export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness-110`;
 
@@ -69,7 +69,7 @@ export function TabList({ label, tabs }: TabListProps) {
               aria-current={isCurrent ? 'page' : undefined}
               className={clsx(
                 'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold wide:min-h-8',
-                isCurrent ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+                isCurrent ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
               )}
             >
               {text}

@@ -81,7 +81,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
                 className={clsx(
                   'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold wide:min-h-8',
                   filters.role === role
-                    ? 'bg-card inset-ring-1 inset-ring-line'
+                    ? 'bg-segment inset-ring-1 inset-ring-line'
                     : 'text-ink-2 hover:text-ink',
                 )}
               >

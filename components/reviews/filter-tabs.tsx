@@ -25,7 +25,7 @@ export function FilterTabs<T extends string>({
           aria-pressed={one === value}
           className={clsx(
             'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
-            one === value ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+            one === value ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
           )}
           onClick={() => onChange(one)}
         >

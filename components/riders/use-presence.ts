@@ -136,11 +136,16 @@ export function usePresence({ live, isReachable }: PresenceOptions): Presence {
     if (!isWatching || !('geolocation' in navigator)) return;
     const id = navigator.geolocation.watchPosition(
       (found) => onPlace(toPlace(found)),
-      (error) => setProblem(findProblem(error)),
+      // A watch that finds nothing for a while isn't the end: the position may still be known, or found
+      // by asking.
+      (error) => {
+        if (findProblem(error) === 'denied') setProblem('denied');
+        else if (!isFresh(last.current)) void findPlace();
+      },
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
     return () => navigator.geolocation.clearWatch(id);
-  }, [isWatching, onPlace]);
+  }, [isWatching, onPlace, findPlace]);
 
   useEffect(() => {
     if (!isWatching) return;
@@ -180,15 +185,24 @@ export function usePresence({ live, isReachable }: PresenceOptions): Presence {
   };
 }
 
-function currentPlace(): Promise<Place> {
+/** The phone's position; indoors, where GPS finds none, the rough one of the network. */
+async function currentPlace(): Promise<Place> {
+  try {
+    return await askForPlace({ enableHighAccuracy: true, maximumAge: 10_000 });
+  } catch (error) {
+    if (findProblem(error) === 'denied') throw error;
+    return await askForPlace({ enableHighAccuracy: false, maximumAge: FRESH_MS });
+  }
+}
+
+function askForPlace(options: PositionOptions): Promise<Place> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
       reject(new Error('no geolocation'));
       return;
     }
     navigator.geolocation.getCurrentPosition((found) => resolve(toPlace(found)), reject, {
-      enableHighAccuracy: true,
-      maximumAge: 10_000,
+      ...options,
       timeout: FIX_TIMEOUT_MS,
     });
   });

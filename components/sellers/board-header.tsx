@@ -51,19 +51,25 @@ export function BoardHeader(props: BoardHeaderProps) {
   const { shop, shops, takings } = data;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isAlertsOpen, setAlertsOpen] = useState(false);
+  const openAlerts = () => setAlertsOpen(true);
   const soundIcon = chime.isOn ? 'volume-2' : 'volume-x';
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StaffMenuButton area={area} />
         <div className="flex min-w-0 flex-1 basis-16 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
-          <h1 className="text-lg wide:text-2xl">
+          <h1 className="text-lg max-wide:truncate wide:text-2xl">
             <span className="hidden wide:inline">Orders</span>
             <span className="wide:hidden">{shop.name}</span>
           </h1>
           <ShopState shop={shop} />
         </div>
-        <p className="order-last flex w-full items-center gap-1.5 text-xs text-ink-2 wide:order-none wide:w-auto">
+        <p
+          className={clsx(
+            'order-last flex w-full items-center gap-1.5 text-xs text-ink-2 wide:order-none wide:w-auto',
+            isFresh && 'max-wide:sr-only',
+          )}
+        >
           <span
             aria-hidden="true"
             className={clsx('size-2 rounded-full', isFresh ? 'bg-leaf' : 'bg-mango')}
@@ -90,19 +96,11 @@ export function BoardHeader(props: BoardHeaderProps) {
             Test sound
           </button>
         ) : null}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={clsx(BARE_BUTTON, 'gap-1.5', data.alerts.isOn && 'bg-tint text-adire')}
-          onClick={() => setAlertsOpen(true)}
-        >
-          <Icon name="bell-ring" className="size-5 shrink-0" />
-          <span className="sr-only">Notifications and printing</span>
-        </button>
+        <AlertsButton isOn={data.alerts.isOn} onOpen={openAlerts} className="max-wide:hidden" />
         {shop.busyUntil ? null : (
           <button
             type="button"
-            className={clsx(BARE_BUTTON, 'bg-sand px-3.5 max-wide:hidden')}
+            className={clsx(BARE_BUTTON, 'bg-fill px-3.5 max-wide:hidden')}
             onClick={() => void commands.shop('busy', { minutes: BUSY_MINUTES })}
           >
             Busy, +{BUSY_MINUTES} min
@@ -138,12 +136,15 @@ export function BoardHeader(props: BoardHeaderProps) {
           </select>
         </label>
       ) : null}
-      <Takings takings={takings} today={data.today} />
+      <div className="flex items-center gap-2 wide:block">
+        <Takings takings={takings} today={data.today} />
+        <AlertsButton isOn={data.alerts.isOn} onOpen={openAlerts} className="wide:hidden" />
+      </div>
       {chime.isOn && !chime.isReady ? (
-        <p className="mt-2 text-xs text-ink-2">Tap anywhere to turn the sound on.</p>
+        <p className="mt-1 text-xs text-ink-2">Tap anywhere to turn the sound on.</p>
       ) : null}
       {screen === 'none' || screen === 'refused' ? (
-        <p className="mt-2 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
+        <p className="mt-1 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
       ) : null}
       <div role="status" className="mt-2 empty:mt-0">
         <StandingNotice shop={shop} now={now} />
@@ -174,6 +175,27 @@ export function BoardHeader(props: BoardHeaderProps) {
   );
 }
 
+interface AlertsButtonProps {
+  isOn: boolean;
+  onOpen: () => void;
+  className: string;
+}
+
+/** Opens the sheet of notifications and printing; on phones next to the takings. */
+function AlertsButton({ isOn, onOpen, className }: AlertsButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={clsx(BARE_BUTTON, isOn && 'bg-tint text-adire', className)}
+      onClick={onOpen}
+    >
+      <Icon name="bell-ring" className="size-5 shrink-0" />
+      <span className="sr-only">Notifications and printing</span>
+    </button>
+  );
+}
+
 function ShopState({ shop: { name, hours, isOpen } }: { shop: ShopStateDto }) {
   return (
     <p className="flex min-w-0 items-center gap-1.75 text-xs font-semibold">
@@ -197,7 +219,7 @@ interface TakingsProps {
 function Takings({ takings: { amount, orders }, today }: TakingsProps) {
   const { acceptSeconds, onTimePercent, rejected, byHour } = today;
   return (
-    <div className="mt-1.5 wide:mt-2.5 wide:flex wide:flex-wrap wide:items-center wide:gap-x-5 wide:gap-y-2 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
+    <div className="min-w-0 flex-1 wide:mt-2.5 wide:flex wide:flex-wrap wide:items-center wide:gap-x-5 wide:gap-y-2 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 wide:block">
         <span className="hidden text-xs font-semibold text-ink-2 wide:block">Today’s takings</span>
         <b className="font-display text-xl tabular wide:block wide:text-2xl">

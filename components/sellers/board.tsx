@@ -282,7 +282,7 @@ function Tabs({ shown, counts, onShow }: TabsProps) {
             aria-pressed={shown === column}
             className={clsx(
               'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-full px-1.5 text-sm font-semibold',
-              shown === column ? 'bg-card inset-ring inset-ring-line' : 'text-ink-2',
+              shown === column ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2',
             )}
             onClick={() => onShow(column)}
           >

@@ -25,8 +25,8 @@ const LINKS = [
 
 /** For users who don't have these roles yet. */
 const APPLY = [
-  { text: 'Sell on Eki', href: paths.sellerApply(), icon: 'store', role: 'seller' },
-  { text: 'Ride with Eki', href: paths.riderApply(), icon: 'bike', role: 'rider' },
+  { text: 'Sell on Eki', href: paths.sellerApply(), icon: 'tag', role: 'seller' },
+  { text: 'Ride with Eki', href: paths.riderApply(), icon: 'motorbike', role: 'rider' },
 ] as const;
 
 /** Work areas, for users with access. */
@@ -37,7 +37,7 @@ const AREAS: readonly {
   roles: readonly Role[];
 }[] = [
   { text: 'Seller dashboard', href: paths.seller(), icon: 'clipboard-list', roles: ['seller'] },
-  { text: 'Rider dashboard', href: paths.rider(), icon: 'bike', roles: ['rider'] },
+  { text: 'Rider dashboard', href: paths.rider(), icon: 'motorbike', roles: ['rider'] },
   { text: 'Ops dashboard', href: paths.adminJobs(), icon: 'headset', roles: ['ops', 'admin'] },
   {
     text: 'Support dashboard',

@@ -23,7 +23,7 @@ export function ThemeSwitch() {
             key={theme}
             className={clsx(
               'flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full text-sm font-semibold transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-adire',
-              chosen === theme ? 'bg-card text-ink inset-ring-1 inset-ring-line' : 'text-ink-2',
+              chosen === theme ? 'bg-segment text-ink inset-ring-1 inset-ring-line' : 'text-ink-2',
             )}
           >
             <input

@@ -56,7 +56,11 @@ export function useChime(area: StaffAreaName, isOnAtFirst = true): Chime {
 
   useEffect(() => {
     setOn((localStore().getItem(key) ?? (isOnAtFirst ? 'on' : 'off')) === 'on');
-    const onGesture = (): void => void unlock().then(setReady);
+    const onGesture = (): void => {
+      // Waking the sound may take a while; the tap itself was all that was needed.
+      setReady(true);
+      void unlock().then(setReady);
+    };
     const events = ['pointerup', 'keydown'] as const;
     for (const event of events) window.addEventListener(event, onGesture);
     return () => {

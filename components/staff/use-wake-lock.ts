@@ -7,8 +7,8 @@ export type WakeLockState = 'off' | 'on' | 'refused' | 'none';
 
 /** Explains that the screen can't stay awake. */
 export const SCREEN_TEXTS = {
-  refused: 'Your screen may go dark: this device won’t let us keep it on. Is it saving power?',
-  none: 'Your screen may go dark: this browser can’t keep it on. Turn off auto-lock in your settings.',
+  refused: 'Your screen may go dark. Is this device saving power?',
+  none: 'Your screen may go dark. Turn off auto-lock in your settings.',
 } as const;
 
 /** Requests a wake lock while the page is visible, and returns whether it is held. */

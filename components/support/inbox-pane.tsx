@@ -104,7 +104,7 @@ export function InboxPane(props: InboxPaneProps) {
               aria-label={count > 0 ? `${VIEWS[view]}, ${count}` : undefined}
               className={clsx(
                 'min-h-11 flex-auto rounded-full px-2 text-xs font-semibold wide:min-h-8',
-                isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+                isOn ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
               )}
               onClick={() => onGo({ view })}
             >

@@ -42,7 +42,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
               aria-pressed={days === range}
               className={clsx(
                 'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
-                days === range ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2',
+                days === range ? 'bg-segment inset-ring-1 inset-ring-line' : 'text-ink-2',
               )}
               onClick={() => setDays(range)}
             >

@@ -10,7 +10,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-adire text-adire-ink hover:brightness-110',
   accent: 'bg-mango text-night hover:brightness-105',
   outline: 'text-adire inset-ring-[1.5px] inset-ring-adire hover:bg-tint',
-  quiet: 'bg-sand text-ink hover:bg-line',
+  quiet: 'bg-fill text-ink hover:brightness-95',
   danger: 'text-danger inset-ring-[1.5px] inset-ring-danger hover:bg-danger-tint',
 };
 

@@ -15,6 +15,7 @@ import {
   type Size,
   type Spot,
 } from '@/lib/delivery/map-view';
+import { roadPath } from '@/lib/delivery/road-path';
 import { Button } from './button';
 import { IconButton } from './icon-button';
 
@@ -234,8 +235,8 @@ interface RouteLineProps {
 /** The route ahead, and a dotted line for the part behind. */
 function RouteLine({ view, stops, rider }: RouteLineProps) {
   const start = rider ? [rider] : [];
-  const ahead = [...start, ...stops.filter(({ state }) => state === 'open')];
-  const behind = [...stops.filter(({ state }) => state === 'done'), ...start];
+  const ahead = alongRoads([...start, ...stops.filter(({ state }) => state === 'open')]);
+  const behind = alongRoads([...stops.filter(({ state }) => state === 'done'), ...start]);
   const d = lineThrough(ahead, view);
   return (
     <g fill="none" strokeLinejoin="round" strokeLinecap="round">
@@ -254,6 +255,11 @@ function RouteLine({ view, stops, rider }: RouteLineProps) {
       ) : null}
     </g>
   );
+}
+
+function alongRoads(points: readonly Point[]): Point[] {
+  const legs = points.slice(1).flatMap((to, index) => roadPath(points[index] ?? to, to).slice(1));
+  return [...points.slice(0, 1), ...legs];
 }
 
 interface StopProps {

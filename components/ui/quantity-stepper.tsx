@@ -26,7 +26,7 @@ export function QuantityStepper({
     'grid size-[min(2.75rem,56px)] place-items-center rounded-full transition duration-150 hover:bg-line disabled:opacity-40 disabled:hover:bg-transparent';
   return (
     <fieldset
-      className={clsx('m-0 inline-flex shrink-0 items-center rounded-full bg-sand', className)}
+      className={clsx('m-0 inline-flex shrink-0 items-center rounded-full bg-fill', className)}
     >
       <legend className="sr-only">Quantity of {name}</legend>
       <button

@@ -22,7 +22,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
               className={clsx(
                 'flex min-h-11 flex-wrap items-center justify-center gap-x-1.5 rounded-full px-2 text-center text-sm leading-tight font-semibold transition duration-150',
                 tab.isCurrent
-                  ? 'bg-card text-ink inset-ring-1 inset-ring-line'
+                  ? 'bg-segment text-ink inset-ring-1 inset-ring-line'
                   : 'text-ink-2 hover:text-ink',
               )}
             >

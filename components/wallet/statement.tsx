@@ -34,6 +34,8 @@ interface StatementProps {
 export function Statement({ show, onShow, transactions, query }: StatementProps) {
   const shown = FILTERS.find((filter) => filter.show === show);
   const filter = show ? shown : null;
+  // Nothing to filter, download or print.
+  const isUnused = !show && transactions.length === 0 && !query.isPlaceholderData;
 
   const save = useAction(async () => {
     await download(show);
@@ -45,7 +47,7 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
     <>
       <div className="mt-6 flex items-center justify-between">
         <h3>Transactions</h3>
-        <div className="-mr-2.5 flex">
+        <div className="-mr-2.5 flex" hidden={isUnused}>
           <IconButton label="Download as CSV" onClick={() => void save.run()}>
             <Icon name="file-down" className="size-5" />
           </IconButton>
@@ -55,7 +57,10 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
         </div>
       </div>
       <ErrorNotice message={save.message} className="my-2" />
-      <fieldset className="-mx-5 mt-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] wide:-mx-7 wide:px-7">
+      <fieldset
+        hidden={isUnused}
+        className="-mx-5 mt-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] wide:-mx-7 wide:px-7"
+      >
         <legend className="sr-only">Show</legend>
         {FILTERS.map((filter) => (
           <button
@@ -65,7 +70,9 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
             onClick={() => onShow(filter.show)}
             className={clsx(
               'min-h-11 shrink-0 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition duration-150',
-              filter.show === show ? 'bg-adire text-adire-ink' : 'bg-sand text-ink hover:bg-line',
+              filter.show === show
+                ? 'bg-adire text-adire-ink'
+                : 'bg-fill text-ink hover:brightness-95',
             )}
           >
             {filter.text}

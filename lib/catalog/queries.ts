@@ -44,6 +44,12 @@ export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
   return readCards(ids);
 });
 
+/** Whether no shop sells anything, sold-out products included. */
+export async function isCatalogueEmpty(): Promise<boolean> {
+  const { index } = await catalogue();
+  return index.size === 0;
+}
+
 /**
  * One page of all products or of a category, ten at a time (spec §9). Null for a page after the last one;
  * page 1 always exists.
