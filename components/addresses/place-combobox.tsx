@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
@@ -48,10 +48,9 @@ export function PlaceCombobox({
     itemToString: (place) => place?.description ?? '',
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
-  const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
+    if (takesFocus) document.getElementById(`${id}-input`)?.focus();
+  }, [takesFocus, id]);
   const shownReach = reach ?? 'most';
   const getReach = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;
@@ -69,7 +68,6 @@ export function PlaceCombobox({
         {/* A long address wraps instead of being cut. */}
         <textarea
           {...combobox.getInputProps({
-            ref: input,
             // Not through the library's state, which would lose letters typed quickly.
             onChange: (event) => onType(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
             onKeyDown: (event) => {

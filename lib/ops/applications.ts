@@ -201,7 +201,7 @@ async function findProducts(
     Product.find(filter).sort({ _id: -1 }).limit(SHOWN_PRODUCTS).lean<ProductDoc[]>(),
   ]);
   const shown = found
-    .map((product) => toProductRow(product, new Map()))
+    .map((product) => toProductRow(product, new Map(), new Map()))
     .map(({ productId, name, picture, price }) => ({ id: productId, name, picture, price }));
   return { count, shown };
 }

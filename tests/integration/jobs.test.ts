@@ -79,7 +79,7 @@ describe('the queue of the outbox', () => {
     jobs = startJobs();
     // Having found nothing, it pauses until its next poll, which never comes by itself.
     await until(() => looks.mock.results.length > 0);
-    await Promise.all(looks.mock.results.map((result) => result.value));
+    await Promise.all(looks.mock.results.map(({ value }: { value: unknown }) => value));
     await aRead();
     looks.mockClear();
   });
