@@ -9,7 +9,7 @@ import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { foldText, toComparableName } from '@/lib/core/text';
+import { nameWords, toComparableName } from '@/lib/core/text';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { statusRank } from '@/lib/delivery/status';
 import { returnOffer } from '@/lib/jobs/offers';
@@ -50,11 +50,13 @@ export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Pro
       ownedBy(actor, {}),
     ],
   } as QueryFilter<VendorDoc>;
-  const words = query.q ? foldText(query.q).split(/\s+/) : [];
+  const typed = nameWords(query.q ?? '');
+  // Punctuation alone is in no name.
+  const words = query.q && typed.length === 0 ? [query.q] : typed;
   const found: VendorDoc[] = [];
   // Few enough to filter in memory, which ignores accents.
   for await (const vendor of Vendor.find(filter).sort({ _id: -1 }).lean<VendorDoc[]>().cursor()) {
-    const name = foldText(vendor.businessName);
+    const name = nameWords(vendor.businessName).join(' ');
     if (words.every((word) => name.includes(word))) found.push(vendor);
     if (found.length > PAGE_SIZE) break;
   }

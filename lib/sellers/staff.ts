@@ -208,7 +208,11 @@ export async function acceptInvitation(
       await settleEmail(user._id, email, session, now);
     }
     // Also a write, so that it conflicts with a concurrent end of the caller's last membership elsewhere.
-    const joined = { $addToSet: { roles: 'seller' as const }, $set: { updatedAt: now } };
+    const joined = {
+      $addToSet: { roles: 'seller' as const },
+      $pull: { 'pendingRoles.roles': 'seller' as const },
+      $set: { updatedAt: now },
+    };
     await User.updateOne(account, joined, { session });
     await VendorMember.updateOne(member, { $setOnInsert: { role } }, { upsert: true, session });
     return shop;

@@ -17,7 +17,7 @@ const ROLE_LINK_TTL_MS = 24 * 3_600_000;
  * whoever registered the address first may not be its owner.
  *
  * Returns the id of the link, or null if the role is in force. Throws AppError `not_found` for an unknown
- * account, and `conflict` if the account changes at the same time.
+ * account.
  */
 export async function grantOrHoldRole(
   userId: Types.ObjectId,
@@ -34,7 +34,6 @@ export async function grantOrHoldRole(
   } as const;
   const user = await User.findById(userId, fields, { session }).lean();
   if (!user) throw new AppError('not_found', MESSAGES.notFound);
-  // Also a write for who has it, so that it conflicts with revoking it at the same time.
   const mailbox = user.confirmedEmail ?? user.email;
   if (user.provedEmail === mailbox || user.roles.includes(role)) {
     const granted = { $addToSet: { roles: role }, $pull: { 'pendingRoles.roles': role } };

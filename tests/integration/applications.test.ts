@@ -580,7 +580,12 @@ describe('ops', () => {
     expect((await shopCall(suspendShop, 'suspend', vendorId, ops)).status).toBe(409);
     expect((await shopCall(reopenShop, 'reopen', vendorId, ops)).body.shop.status).toBe('open');
     expect(await board()).toMatchObject({ status: 'open', statusReason: '' });
-    const shops = (await callRoute(readShops, '/api/admin/shop/list?q=mabel', ops)).body.shops;
+    const find = async (q: string) =>
+      (await callRoute(readShops, `/api/admin/shop/list?q=${encodeURIComponent(q)}`, ops)).body
+        .shops;
+    const shops = await find('mabel');
+    expect(await find('MABELS  chops')).toEqual(shops);
+    expect(await find('!!!')).toEqual([]);
     expect(shops.map((shop: { vendorId: string }) => shop.vendorId)).toContain(vendorId);
   });
 
