@@ -59,7 +59,7 @@ export interface ApplicationDto {
   missing: Missing[];
   /** Decisions, latest first. */
   decisions: { decision: Decision; reason: string; at: string }[];
-  /** Files that ops asked for with their last decision, replaced or not. */
+  /** Files that ops asked for since it was last sent, replaced or not. */
   asked: FileField[];
   /** ISO; when it was last sent. */
   submittedAt: string | null;

@@ -72,9 +72,16 @@ export function getFacts(doc: Filled): ApplicationFacts {
   };
 }
 
+/** The files that ops asked for with their last decision. */
 function getAsked({ decisions }: Pick<ApplicationDoc, 'decisions'>) {
   const last = decisions.at(-1);
   return last?.decision === 'ask' ? last.asked : [];
+}
+
+/** The same, empty once the application was sent again. */
+function getOpenAsked({ decisions, submittedAt }: ApplicationDoc) {
+  const askedAt = decisions.at(-1)?.at;
+  return askedAt && submittedAt && submittedAt > askedAt ? [] : getAsked({ decisions });
 }
 
 function toShopFields(shop: ShopFields): ShopFieldsDto {
@@ -133,7 +140,7 @@ export function toApplication(doc: ApplicationDoc, name: string, now: Date): App
     decisions: doc.decisions
       .map(({ decision, reason, at }) => ({ decision, reason, at: at.toISOString() }))
       .reverse(),
-    asked: getAsked(doc).map(({ field }) => field),
+    asked: getOpenAsked(doc).map(({ field }) => field),
     submittedAt: doc.submittedAt?.toISOString() ?? null,
     answerBy:
       doc.state === 'submitted' && doc.submittedAt ? answerBy(doc.submittedAt).toISOString() : null,

@@ -365,8 +365,8 @@ export async function notePaperRead(
 }
 
 /**
- * Records that a person of ops confirmed a check, or takes that back. Throws AppError `not_found`, and
- * `conflict` where the application changed since `rev` or has no such check.
+ * Records that a person of ops confirmed a check, or takes that back. Throws AppError `not_found`;
+ * `forbidden` for the caller's own application; `conflict` where the application changed since `rev` or has no such check.
  */
 export async function confirmCheck(
   { id, check, isConfirmed, rev }: CheckInput,
@@ -376,6 +376,7 @@ export async function confirmCheck(
   await connectDb();
   const doc = await Application.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
   if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
+  requireOthers(doc, actor);
   if (rev !== undefined && rev !== doc.rev) {
     throw new AppError('conflict', APPLICATION_MESSAGES.changedSince);
   }
@@ -472,14 +473,19 @@ export async function decideApplication(
   return getPage(id, actor, { address, now });
 }
 
+/** Throws AppError `forbidden` for the caller's own application. */
+function requireOthers({ userId }: ApplicationDoc, actor: Staff): void {
+  if (userId.toString() === actor.userId) {
+    throw new AppError('forbidden', APPLICATION_MESSAGES.decideOwn);
+  }
+}
+
 function requireDecidable(
   doc: ApplicationDoc,
   { rev }: DecideApplicationInput,
   actor: Staff,
 ): void {
-  if (doc.userId.toString() === actor.userId) {
-    throw new AppError('forbidden', APPLICATION_MESSAGES.decideOwn);
-  }
+  requireOthers(doc, actor);
   if (doc.state !== 'submitted') {
     const { state } = doc;
     throw new AppError('conflict', APPLICATION_MESSAGES.notWaiting, { state });

@@ -245,6 +245,9 @@ describe.each(KINDS)('an application of a %s', (kind) => {
       [field]: await uploadAs(person, await makePhoto(), 'application'),
     });
     expect((await again()).status).toBe(200);
+    // Withdrawn then, it is changed as a whole.
+    await withdraw(kind, person);
+    expect(await own(kind, person)).toMatchObject({ state: 'draft', asked: [] });
   });
 
   it('is announced to those who may decide on it, and confirmed to its applicant', async () => {
@@ -484,10 +487,11 @@ describe('ops', () => {
 
   it('confirm a check until its subject changes, and take that back', async () => {
     const [person, ops] = [await makePerson(), await makeStaff()];
+    const staff = await makePerson({ roles: ['customer', 'ops'] });
     const id = await sendApplication('rider', person);
-    const check = (name: string, more: object = {}) =>
+    const check = (name: string, more: object = {}, cookie = ops.cookie) =>
       callRoute(checkCall, '/api/admin/application/check', {
-        ...ops,
+        cookie,
         body: { id, check: name, isConfirmed: true, ...more },
       });
     const isOk = async (name: string) => {
@@ -504,6 +508,8 @@ describe('ops', () => {
       true,
       false,
     ]);
+    const ownId = await sendApplication('rider', staff);
+    expect((await check('phone', { id: ownId }, staff.cookie)).status).toBe(403);
     await check('guarantor', { isConfirmed: false });
     expect(await isOk('guarantor')).toBe(false);
     expect((await check('foodCertificate')).status).toBe(409);
