@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
 import { getCart, openPayDialog, payDialog, readyToPay } from './support/checkout';
 import { type CartItems, call, newPerson, type Person, saveAddress } from './support/people';
-import { expect, REFUSED, test } from './support/test';
+import { DEMO_PASSWORD, expect, REFUSED, test } from './support/test';
 
 // A page that shows one account while its browser has signed in to another.
 
@@ -179,6 +179,27 @@ test('asks to log in and continues to payment when the session ended', async ({
   await login.getByLabel('Password', { exact: true }).fill(person.password);
   await login.getByRole('button', { name: 'Login' }).click();
   await expect(payDialog(page).getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+});
+
+test('saves a shop’s change once its owner, whose session had ended, has logged in again', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const email = 'shop@eki.example';
+  await signIn(page, email);
+  await page.goto('/seller/shop');
+  const landmark = page.getByLabel('How riders find you');
+  await landmark.fill('Next to the bookshop, green gate');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await expect(login.getByLabel('Email')).toHaveValue(email);
+  await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await login.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(landmark).toHaveValue('Next to the bookshop, green gate');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 });
 
 test.describe('with a message that the last account couldn’t send', () => {

@@ -44,7 +44,7 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   );
   const description =
     endedUser && mode === 'login'
-      ? 'You’re logged out. Log in again and carry on where you stopped.'
+      ? 'You’re logged out. Log in to pick up where you left off.'
       : DESCRIPTIONS[mode];
 
   async function goOn(user: UserDto, merged: number, isRestored: boolean): Promise<void> {

@@ -14,6 +14,7 @@ import {
 import { Icon, type IconName } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { trapFocus } from '@/components/ui/trap-focus';
+import { useIsWide } from '@/components/ui/use-is-wide';
 import type { ChatChannel } from '@/lib/chat/policy';
 import { closeChat, useChatPanel } from '@/lib/client/chat/chat-panel';
 import { clearToasts } from '@/lib/client/toast-queue';
@@ -26,15 +27,6 @@ const TABS: readonly { tab: ChatChannel; name: string; icon: IconName }[] = [
   { tab: 'quickie', name: 'Quickie', icon: 'bot' },
   { tab: 'support', name: 'Support', icon: 'headset' },
 ];
-
-/** Where the chat is next to the page instead of over it. */
-const WIDE = '(width >= 56.25rem)';
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const media = window.matchMedia(WIDE);
-  media.addEventListener('change', onChange);
-  return () => media.removeEventListener('change', onChange);
-}
 
 /** Height of the viewport without the on-screen keyboard, px. */
 function visibleHeight(): number {
@@ -63,11 +55,8 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
   const { chat, view } = useChat(user);
   const messenger = useMessenger(url, user._id);
   const tab = useChatPanel((state) => state.tab);
-  const isWide = useSyncExternalStore(
-    subscribeToWidth,
-    () => window.matchMedia(WIDE).matches,
-    () => false,
-  );
+  // On wide screens the chat is next to the page instead of over it.
+  const isWide = useIsWide();
   const height = useSyncExternalStore(subscribeToHeight, visibleHeight, () => 0);
   const { scroller, isTall } = useScroller();
   useEffect(clearToasts, []);

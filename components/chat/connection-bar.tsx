@@ -53,7 +53,7 @@ export function ConnectionBar({
     return (
       <div role="status" className="shrink-0">
         <p className="flex flex-wrap items-center justify-center gap-x-3 bg-danger-tint px-4 py-1 text-center text-sm font-semibold">
-          You’re logged out. We’ll send your messages when you’re back.
+          You’re logged out. We’ll send your messages when you log in.
           <button
             type="button"
             className="min-h-11 px-2 font-bold text-adire underline-offset-4 hover:underline wide:min-h-9"

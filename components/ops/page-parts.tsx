@@ -135,7 +135,7 @@ export function Photo({ id, alt }: { id: string; alt: string }) {
 }
 
 /** Opens the login above the page. */
-export function LoginButton({ onDone }: { onDone?: () => void }) {
+function LoginButton({ onDone }: { onDone?: () => void }) {
   return (
     <Button
       variant={onDone ? 'primary' : 'quiet'}

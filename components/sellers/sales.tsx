@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
@@ -14,6 +14,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useIsWide } from '@/components/ui/use-is-wide';
 import { useNow } from '@/lib/client/settings';
 import { formatTime, formatWeekday, lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
@@ -501,20 +502,5 @@ function Hours({ sales: { hours }, className }: { sales: SalesDto; className?: s
         </div>
       </Plate>
     </div>
-  );
-}
-
-const WIDE = '(min-width: 56.25rem)';
-const subscribeWide = (onChange: () => void) => {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-};
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribeWide,
-    () => window.matchMedia(WIDE).matches,
-    () => true,
   );
 }

@@ -90,7 +90,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
               <Plate title="Kitchen tablet" id="tablet">
                 <p className="flex gap-2.5 px-4 pb-4 text-ink-2">
                   <Icon name="tablet" className="size-5 shrink-0" />
-                  Invite an email just for the tablet, as Kitchen. It shows the order board only.
+                  Invite a separate email for the tablet as Kitchen. It only shows the order board.
                 </p>
               </Plate>
             </div>

@@ -89,7 +89,7 @@ export function spansProblem(spans: readonly Span[]): string | null {
 }
 
 /** A span that ends after midnight, as two: until midnight, and the next morning. */
-export interface Overnight {
+interface Overnight {
   evening: Span;
   morning: Span;
 }

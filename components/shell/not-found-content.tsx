@@ -32,7 +32,7 @@ export function NotFoundContent() {
         The link may be wrong, or the page is gone. Search above, or start here.
         {isGuest ? (
           <span className="mt-2 block">
-            Is it a page of your shop or your work?{' '}
+            Running a shop or riding with Eki? Log in to see your pages.{' '}
             <Button
               variant="quiet"
               size="sm"
