@@ -78,7 +78,8 @@ export function newOption(): DraftOption {
 }
 
 /** Naira as people write it: "3,800". */
-const toText = (naira: number) => naira.toLocaleString('en-NG');
+/** Without the currency, as it is typed: "2,800". */
+const toText = (naira: number) => formatNaira(naira).slice(1);
 
 /** A saved product as a draft. */
 export function toDraft(product: EditProductDto): Draft {

@@ -1,4 +1,5 @@
 import { CHECKOUT_MESSAGES } from './checkout-messages';
+import { formatNaira } from './format';
 import { MAX_KOBO } from './money';
 import { cleanCode } from './text';
 
@@ -33,5 +34,5 @@ export function amountMessage(typed: string): string {
   const text = cleanCode(typed).replace(CURRENCY, '');
   if (!DOTTED.test(text)) return CHECKOUT_MESSAGES.budgetAmount;
   const digits = text.replaceAll('.', '');
-  return `Write ${Number(digits).toLocaleString('en-NG')} or ${digits}.`;
+  return `Write ${formatNaira(Number(digits)).slice(1)} or ${digits}.`;
 }

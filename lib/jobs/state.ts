@@ -1,3 +1,4 @@
+import 'server-only';
 import type { Types } from 'mongoose';
 import { isOngoing, overallStatus } from '@/lib/delivery/status';
 import type { OrderEvent, OrderState, PartProgress } from '@/lib/moves/state';

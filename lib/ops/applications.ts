@@ -384,7 +384,8 @@ export async function confirmCheck(
   const finding = (await findFindings(doc, user, now)).find((one) => one.id === check);
   if (!finding) throw new AppError('conflict', APPLICATION_MESSAGES.noSuchCheck);
   const { subject } = finding;
-  const by = new Types.ObjectId(actor.userId);
+  const { userId } = actor;
+  const by = new Types.ObjectId(userId);
   await inCommandTransaction(async (session) => {
     const shown = { _id: doc._id, rev: doc.rev };
     await Application.updateOne(shown, { $pull: { confirmed: { check } } }, { session });

@@ -52,9 +52,14 @@ export function whyGuessable(
 /** The password's letters, treating digits and symbols as padding, and as look-alikes of letters. */
 function toCores(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
-  const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
-  const unmasked = [...trimmed].map((character) => LOOKALIKES[character] ?? character).join('');
-  return [toLetters(lower), toLetters(unmasked)];
+  const padded = lower.replace(/[^\p{L}]+$/u, '');
+  const trimmed = padded.replace(/^[^\p{L}@$]+/u, '');
+  return [toLetters(lower), ...[trimmed, padded].map((text) => toLetters(unmask(text)))];
+}
+
+/** The text with letters instead of their look-alikes. */
+function unmask(text: string): string {
+  return [...text].map((character) => LOOKALIKES[character] ?? character).join('');
 }
 
 function toLetters(text: string): string {

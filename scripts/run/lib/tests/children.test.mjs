@@ -99,7 +99,7 @@ it('does not kill its children when one Ctrl-C arrives twice', async () => {
   runner.stdout.on('data', (data) => {
     output += data;
   });
-  await until(() => output.includes('up'));
+  await expect.poll(() => output).toContain('up');
   const ended = new Promise((resolve) => runner.once('exit', resolve));
   runner.kill('SIGINT');
   runner.kill('SIGINT');
