@@ -5,6 +5,9 @@ import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { Slots } from '@/lib/platform/slots';
 import { MAX_PHOTO_SIDE, type PictureWidth } from './policy';
 
+// Up to 50 MB of decoded pictures, in the whole process: hardly any is drawn twice.
+sharp.cache(false);
+
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
 /** Pixels of all frames of an animation; more would take a core for seconds. */
