@@ -30,7 +30,7 @@ it('draws for the next caller when one was refused', async () => {
 it('refuses immediately while 24 pictures wait, and draws again later', async () => {
   const dish = (at: number) => ({ ...content, title: `Dish ${at}` });
   const all = await Promise.allSettled(
-    Array.from({ length: 26 }, (_, at) => previewPicture(dish(at), free)),
+    Array.from({ length: 27 }, (_, at) => previewPicture(dish(at), free)),
   );
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(2);
