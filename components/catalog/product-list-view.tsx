@@ -77,6 +77,11 @@ function getHeading({ search }: ProductListQuery, list: ProductPageDto): string 
 
 function Count({ query, list }: { query: ProductListQuery; list: ProductPageDto }) {
   const where = list.pages > 1 ? `, page ${list.page} of ${list.pages}` : '';
+  if (list.isNearest && list.hiddenSoldOut > 0) {
+    return (
+      <>{plural(list.hiddenSoldOut, 'match', 'matches')} sold out. Showing the closest in stock.</>
+    );
+  }
   if (list.isNearest) return <>No exact match for “{query.search}”. Showing the closest.</>;
   const what = query.search ? ` for “${query.search}”` : '';
   const soldOut = list.hiddenSoldOut > 0 ? ` in stock, ${list.hiddenSoldOut} sold out` : '';

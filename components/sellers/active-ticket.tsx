@@ -112,7 +112,7 @@ function ReadySoon({ ticket: { number }, onUndo }: { ticket: TicketDto; onUndo: 
     >
       <Icon name="circle-check" className="size-5 shrink-0 text-leaf" />
       <span className="min-w-0 flex-1">
-        <b>Ready.</b> Telling the rider…
+        <b>Ready.</b> Sending…
       </span>
       <button
         ref={button}

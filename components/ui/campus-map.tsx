@@ -99,7 +99,8 @@ function Picture({ stops, rider, routeFromRider, areasOnly, label, height, inset
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const [lastView, setView] = useState<MapView | null>(null);
-  const points = rider ? [...stops, rider] : [...stops];
+  const { ahead, behind } = getRoute(stops, routeFromRider ? rider : null);
+  const points = [...stops, ...(rider ? [rider] : []), ...ahead];
   const view = size && points.length > 0 ? nextView(lastView, points, size, inset) : null;
   if (view && view !== lastView) setView(view);
   return (
@@ -112,7 +113,7 @@ function Picture({ stops, rider, routeFromRider, areasOnly, label, height, inset
           className="block size-full"
         >
           <Ground view={view} stops={stops} rider={rider ?? null} />
-          <RouteLine view={view} stops={stops} rider={routeFromRider ? (rider ?? null) : null} />
+          <RouteLine view={view} ahead={ahead} behind={behind} />
           {stops.map((stop) => (
             <Stop
               key={`${stop.kind} ${stop.number}`}
@@ -226,17 +227,21 @@ function Ground({ view, stops, rider }: GroundProps) {
   );
 }
 
-interface RouteLineProps {
-  view: MapView;
-  stops: readonly MapStop[];
-  rider: Point | null;
+interface Route {
+  ahead: readonly Point[];
+  behind: readonly Point[];
+}
+
+function getRoute(stops: readonly MapStop[], rider: Point | null | undefined): Route {
+  const start = rider ? [rider] : [];
+  return {
+    ahead: alongRoads([...start, ...stops.filter(({ state }) => state === 'open')]),
+    behind: alongRoads([...stops.filter(({ state }) => state === 'done'), ...start]),
+  };
 }
 
 /** The route ahead, and a dotted line for the part behind. */
-function RouteLine({ view, stops, rider }: RouteLineProps) {
-  const start = rider ? [rider] : [];
-  const ahead = alongRoads([...start, ...stops.filter(({ state }) => state === 'open')]);
-  const behind = alongRoads([...stops.filter(({ state }) => state === 'done'), ...start]);
+function RouteLine({ view, ahead, behind }: Route & { view: MapView }) {
   const d = lineThrough(ahead, view);
   return (
     <g fill="none" strokeLinejoin="round" strokeLinecap="round">

@@ -3,7 +3,6 @@ import type { Types } from 'mongoose';
 import { isOngoing, overallStatus } from '@/lib/delivery/status';
 import type { OrderEvent, OrderState, PartProgress } from '@/lib/moves/state';
 import { isOpenToRiders } from '@/lib/moves/transition';
-import type { DeliveryJobDoc } from '@/models/delivery-job';
 
 /**
  * How far a delivery is, by its order. `waiting`: its shops have not all accepted. `searching`: needs a
@@ -34,13 +33,21 @@ export function readyTime(parts: readonly PartProgress[]): Date | null {
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
 }
 
+/** The fields of a job that tell how its search for a rider goes. */
+interface Search {
+  searchingSince: Date | null;
+  nextOfferAt: Date | null;
+  /** Waves of offers so far. */
+  turn: number;
+  isStarved: boolean;
+  offers: readonly { at: Date }[];
+}
+
 /**
  * When riders are first asked, past or future; null before the search starts. With no rider in reach it
  * is when the search started.
  */
-export function firstAskedAt(
-  job: Pick<DeliveryJobDoc, 'searchingSince' | 'offers' | 'turn' | 'nextOfferAt' | 'isStarved'>,
-): Date | null {
+export function firstAskedAt(job: Search): Date | null {
   const { searchingSince, offers, turn, nextOfferAt, isStarved } = job;
   if (!searchingSince) return null;
   if (turn === 0 && !isStarved) return nextOfferAt ?? searchingSince;
