@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { vendorId } from '../scripts/seed/ids';
 import { expectFocusInSight } from './support/quality';
 import { expect, test } from './support/test';
@@ -7,6 +8,16 @@ test.use({
   serviceWorkers: 'allow',
   expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 'Failed to fetch'],
 });
+
+const PHOTO_SIDE = 640;
+
+function makePhoto(): Promise<Buffer> {
+  const background = { r: 190, g: 60, b: 40 };
+  const size = { width: PHOTO_SIDE, height: PHOTO_SIDE };
+  return sharp({ create: { ...size, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
 
 /** The account's data stored by this browser; null until it is complete. */
 async function savedOrders(page: Page) {
@@ -98,6 +109,47 @@ test('reads orders and codes without a connection, and deletes them at sign-out'
   await page.goto(`/order/${id}`);
   await expect(page.getByRole('heading', { name: 'This one isn’t saved here' })).toBeVisible();
   await expect(page.getByText(spoken)).toHaveCount(0);
+});
+
+test.describe('in a shop', () => {
+  // A draft doesn’t need the service worker.
+  test.use({ serviceWorkers: 'block' });
+
+  test('a product that isn’t saved survives a closed tab, and is saved once when online again', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    const name = `Moi moi ${Date.now()}`;
+    const photo = { name: 'a.png', mimeType: 'image/png', buffer: await makePhoto() };
+    await signIn(page, 'shop@eki.example');
+    await page.goto('/seller/products/new');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await context.setOffline(true);
+    await page.getByLabel('Choose photos').setInputFiles(photo);
+    await expect(page.getByText('Not sent yet')).toBeVisible();
+    await page.close();
+    await context.setOffline(false);
+
+    const next = await context.newPage();
+    await next.goto('/seller/products/new');
+    await expect(next.getByLabel('Name', { exact: true })).toHaveValue(name);
+    const image = next.getByRole('button', { name: 'Photo 1' }).locator('img');
+    await expect(image).toHaveJSProperty('naturalWidth', PHOTO_SIDE);
+    await next.getByLabel('Price, ₦').fill('2,500');
+    await context.setOffline(true);
+    await next.getByRole('button', { name: 'Save draft' }).click();
+    await expect(next.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(next).toHaveURL(/\/seller\/products\/[0-9a-f]{24}/);
+    const query = new URLSearchParams({ q: name });
+    const { products } = await (await next.request.get(`/api/seller/products?${query}`)).json();
+    expect(products).toHaveLength(1);
+    expect(products[0].picture).not.toBeNull();
+
+    await next.goto('/seller/products/new');
+    await expect(next.getByLabel('Name', { exact: true })).toHaveValue('');
+  });
 });
 
 test.describe('on a phone’s sharp screen', () => {

@@ -2,12 +2,11 @@
 
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 
-/** The list with the entry at `from` moved to `to`. */
+/** The list with the entry at `from` moved to `to`; unchanged if there is no such place. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = [...list];
-  const [entry] = moved.splice(from, 1);
-  if (entry !== undefined && to >= 0 && to <= moved.length) moved.splice(to, 0, entry);
-  return to >= 0 && to <= moved.length ? moved : [...list];
+  if (to >= 0 && to < list.length) moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
 }
 
 /** Props of rows and their handles, which move them by drag and drop or by the arrow keys. */
