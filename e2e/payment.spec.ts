@@ -10,6 +10,7 @@ import {
   goToProvider,
   naira,
   openPayDialog,
+  payBeforeNextStart,
   payThere,
   readyToPay,
   walletBalance,
@@ -247,7 +248,8 @@ test.describe('a cart that was ordered on another device', () => {
     const total = await getAmount(page, 'Total');
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     const dialog = await openPayDialog(page);
-    await standIn.pay(await startElsewhere(page, total));
+    const reference = await startElsewhere(page, total);
+    await payBeforeNextStart(page, standIn, reference);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible();
     await expect(page.getByText('by standard delivery')).toBeVisible();

@@ -6,6 +6,7 @@ import {
   getCart,
   goToProvider,
   openPayDialog,
+  payBeforeNextStart,
   payByCalls,
   payDialog,
   placeOrder,
@@ -725,7 +726,7 @@ test.describe('payments', () => {
     const total = await getAmount(page, 'Total');
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     const dialog = await openPayDialog(page);
-    await standIn.pay(await startElsewhere(page, total));
+    await payBeforeNextStart(page, standIn, await startElsewhere(page, total));
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     await expect(page.getByRole('heading', { name: 'You’ve already paid for this' })).toBeVisible();
     await expectGood(page, 'paid before, at another speed');

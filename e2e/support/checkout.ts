@@ -171,6 +171,21 @@ export async function openNewOrder(...given: Parameters<typeof placeOrder>): Pro
   return id;
 }
 
+/**
+ * Pays at the provider right before the page starts its next card payment. Paid any earlier, a scheduled
+ * lookup may place the order first.
+ */
+export async function payBeforeNextStart(
+  page: Page,
+  standIn: StandInControl,
+  reference: string,
+): Promise<void> {
+  await page.route('**/api/payment/paystack/order', async (route) => {
+    await standIn.pay(reference);
+    await route.continue();
+  });
+}
+
 /** The wallet's balance, naira, as the dialog shows it. */
 export async function walletBalance(page: Page): Promise<number> {
   await page.goto('/?wallet=1');

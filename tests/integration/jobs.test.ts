@@ -58,8 +58,9 @@ it('reports the inbox worker in readiness and its backlog in the log', async () 
 });
 
 describe('the queue of the outbox', () => {
+  const spyOnLooks = () => vi.spyOn(Outbox.collection, 'findOneAndUpdate');
   /** How often due rows were looked for. */
-  let looks: ReturnType<typeof vi.spyOn>;
+  let looks: ReturnType<typeof spyOnLooks>;
   // Unlike `expect.poll`, moves no held clock.
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     while (!(await isTrue())) await nextTurn();
@@ -74,12 +75,12 @@ describe('the queue of the outbox', () => {
   };
 
   beforeEach(async () => {
-    looks = vi.spyOn(Outbox.collection, 'findOneAndUpdate');
+    looks = spyOnLooks();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     jobs = startJobs();
     // Having found nothing, it pauses until its next poll, which never comes by itself.
     await until(() => looks.mock.results.length > 0);
-    await Promise.all(looks.mock.results.map(({ value }: { value: unknown }) => value));
+    await Promise.all(looks.mock.results.map(({ value }) => value));
     await aRead();
     looks.mockClear();
   });
