@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
@@ -15,7 +15,6 @@ import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIsWide } from '@/components/ui/use-is-wide';
-import { useNow } from '@/lib/client/settings';
 import { formatTime, formatWeekday, lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { SalesDto, SalesPageDto } from '@/lib/sellers/dto';
@@ -50,14 +49,15 @@ interface SalesProps {
   userId: string;
   vendorId: string;
   area: StaffAreaName;
+  /** The day in Lagos when the page was rendered; later the server's answers tell. */
+  today: string;
 }
 
 /** What a shop sold in a day, a week or a month. */
-export function Sales({ userId, vendorId: first, area }: SalesProps) {
-  const now = useNow();
+export function Sales({ userId, vendorId: first, area, today: renderedOn }: SalesProps) {
+  const [today, setToday] = useState(renderedOn);
   const [vendorId, setVendorId] = useState(first);
   const [span, setSpan] = useState<Span>('week');
-  const today = lagosDay(now);
   /** A day of the period; null: today. */
   const [day, setDay] = useState<string | null>(null);
   const days = getDays(span, day ?? today);
@@ -68,6 +68,10 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
     failed: SHOP_MESSAGES.salesFailed,
     showsPrevious: true,
   });
+  const serverNow = data?.serverNow;
+  useEffect(() => {
+    if (serverNow) setToday(lagosDay(new Date(serverNow)));
+  }, [serverNow]);
   const isCurrent = days.to >= today;
   return (
     <SellerMain
@@ -184,7 +188,7 @@ function Figures({ data: { sales, before, returning }, span, isCurrent }: Figure
       >
         {orders > 0 ? <Naira amount={average} /> : '–'}
       </Figure>
-      <Figure name="Refunds" detail={plural(refunds.orders, 'order')}>
+      <Figure name="Refunds" detail={refunds.orders > 0 ? plural(refunds.orders, 'order') : null}>
         <Naira amount={refunds.amount} />
       </Figure>
       <Figure name="Customers" detail={customers > 0 ? `${returning} had ordered before` : null}>

@@ -235,7 +235,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
             // Below the form on phones; on wide screens in the row of the heading, as long as it is in view.
             <div
               data-bottom-bar
-              className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:top-2 wide:bottom-auto wide:order-first wide:mx-0 wide:-mt-10 wide:-mb-1 wide:ml-auto wide:max-w-max wide:rounded-full wide:border-0 wide:p-0"
+              className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:top-2 wide:bottom-auto wide:order-first wide:mx-0 wide:-mt-10 wide:-mb-1 wide:ml-auto wide:max-w-max wide:rounded-full wide:border wide:py-0.5 wide:pr-0.5 wide:pl-4"
             >
               <ErrorNotice message={hasField ? null : problem?.text} className="basis-full" />
               <p role="status" className="font-bold text-mango-text">

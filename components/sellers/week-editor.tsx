@@ -92,7 +92,7 @@ function DayRow({ day, week, isChecked, onToggle, onChange }: DayRowProps) {
           Closed
         </p>
       ) : (
-        <div className="grid gap-1.5 max-wide:order-2 max-wide:w-full wide:flex-1">
+        <div className="grid grid-cols-1 gap-1.5 max-wide:order-2 max-wide:w-full wide:flex-1">
           {spans.map((span, at) => (
             <SpanFields
               // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity.
@@ -154,7 +154,7 @@ interface SpanFieldsProps {
 }
 
 function SpanFields({ name, span, isWrong, onChange, onRemove }: SpanFieldsProps) {
-  const control = clsx(SMALL_CONTROL, 'min-w-0 flex-1 wide:w-32 wide:flex-none');
+  const control = clsx(SMALL_CONTROL, 'min-w-0 flex-1 max-wide:px-2 wide:w-32 wide:flex-none');
   return (
     <div className="flex items-center gap-2">
       <input

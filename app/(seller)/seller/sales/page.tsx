@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Sales } from '@/components/sellers/sales';
+import { lagosDay } from '@/lib/core/format';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';
 
@@ -7,5 +8,5 @@ export const metadata: Metadata = { title: 'Sales' };
 
 export default async function SellerSalesPage() {
   const page = await getSellerPage(await pageCookies(), ['owner', 'manager']);
-  return <Sales {...page} />;
+  return <Sales today={lagosDay(new Date())} {...page} />;
 }
