@@ -47,7 +47,7 @@ export function TakingsChart({ rows, label }: ChartProps) {
   return (
     <figure aria-label={label} className="h-56 min-w-0">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={data} barGap="-88%" margin={{ top: 18, right: 4, bottom: 0, left: 0 }}>
+        <BarChart data={data} barGap={-31} margin={{ top: 18, right: 4, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis
             dataKey="name"

@@ -56,10 +56,8 @@ interface SalesProps {
 /** What a shop sold in a day, a week or a month. */
 export function Sales({ userId, vendorId: first, area, today: renderedOn }: SalesProps) {
   const [today, setToday] = useState(renderedOn);
-  const now = useNow();
   const [vendorId, setVendorId] = useState(first);
   const [span, setSpan] = useState<Span>('week');
-  const today = lagosDay(now);
   /** A day of the period; null: today. */
   const [day, setDay] = useState<string | null>(null);
   const days = getDays(span, day ?? today);
@@ -154,7 +152,7 @@ function Figures({ data: { sales, before, returning }, span, isCurrent }: Figure
   const isUp = takings >= than.takings;
   const [average, averageBefore] = [toAverage(sales), toAverage(than)];
   return (
-    <dl className="grid grid-cols-2 gap-2.5 wide:flex wide:flex-wrap wide:gap-x-7 wide:gap-y-3 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3.5">
+    <dl className="grid grid-cols-2 gap-2.5 wide:flex wide:flex-wrap wide:gap-x-5 wide:gap-y-3 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3.5">
       <div className="col-span-2">
         <dt className="text-ink-2">{isCurrent ? 'Takings so far' : 'Takings'}</dt>
         <dd>
@@ -193,7 +191,7 @@ function Figures({ data: { sales, before, returning }, span, isCurrent }: Figure
       <Figure name="Refunds" detail={refunds.orders > 0 ? plural(refunds.orders, 'order') : null}>
         <Naira amount={refunds.amount} />
       </Figure>
-      <Figure name="Customers" detail={customers > 0 ? `${returning} had ordered before` : null}>
+      <Figure name="Customers" detail={returning > 0 ? `${returning} had ordered before` : null}>
         {customers}
       </Figure>
       <Figure name="Rejected">{rejected}</Figure>
@@ -225,7 +223,7 @@ interface FigureProps {
 
 function Figure({ name, detail, children }: FigureProps) {
   return (
-    <div className="max-wide:rounded-[18px] max-wide:border max-wide:border-line max-wide:bg-card max-wide:px-3.5 max-wide:py-2.5 wide:border-l wide:border-line wide:pl-7">
+    <div className="max-wide:rounded-[18px] max-wide:border max-wide:border-line max-wide:bg-card max-wide:px-3.5 max-wide:py-2.5 wide:border-l wide:border-line wide:pl-5">
       <dt className="text-ink-2">{name}</dt>
       <dd>
         <span className="block font-display text-xl font-bold tabular">{children}</span>
