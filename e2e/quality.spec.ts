@@ -143,10 +143,15 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
   test('a shop’s products, settings, staff and sales', async ({ page, signIn }) => {
     await signIn(page, 'shop@eki.example');
     const { products } = await (await page.request.get('/api/seller/products')).json();
+    const importId = await startImport(
+      page,
+      'product,category,price,qty\nBag,Phone acc.,"N12,5OO",-3\nCase,,2,500,9\n',
+    );
     await openLoadedAndCheck(
       page,
       [
         ['/seller/products', page.getByRole('switch').first()],
+        [`/seller/products/import?importId=${importId}`, page.getByLabel('Leave out row 2')],
         [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
         ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
         ['/seller/shop', page.getByLabel('Monday: opens')],
@@ -236,6 +241,17 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await expectGood(customer, 'rating');
   });
 });
+
+/** Uploads a spreadsheet of products, and returns the import's id. */
+async function startImport(page: Page, csv: string): Promise<string> {
+  const file = { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  const answer = await page.request.post('/api/seller/import', {
+    multipart: { file },
+    headers: { origin: process.env.BASE_URL ?? '' },
+  });
+  const { importId } = await answer.json();
+  return importId;
+}
 
 /** Sends a message as the customer, and returns the chat's id. */
 async function writeToSupport(page: Page, message: string): Promise<string> {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { IMPORT_STATES, type ImportField } from '@/lib/products/policy';
+import { IMPORT_STATES, type ImportFile, type UsualPrices } from '@/lib/products/policy';
 import { defineModel } from './define';
 
 export interface ProductImportDoc {
@@ -9,9 +9,12 @@ export interface ProductImportDoc {
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
   /** The file's columns, with the field of each; null: not imported. */
-  columns: { name: string; field: ImportField | null }[];
+  columns: ImportFile['columns'];
   /** The file's rows without the header. */
-  rows: { row: number; cells: string[] }[];
+  rows: ImportFile['rows'];
+  fileName: string;
+  /** Of the shop's products when the file was uploaded. */
+  usual: UsualPrices;
   state: (typeof IMPORT_STATES)[number];
   /** Number of processed rows. */
   done: number;
@@ -19,6 +22,8 @@ export interface ProductImportDoc {
   imported: number[];
   created: number;
   updated: number;
+  /** New products that are drafts. */
+  drafts: number;
   /** End of the lease of the process that imports it. */
   leaseUntil: Date | null;
   createdAt: Date;
@@ -32,15 +37,23 @@ const importSchema = new Schema(
     userId: { type: Schema.Types.ObjectId, required: true },
     columns: { type: [Schema.Types.Mixed], required: true },
     rows: { type: [Schema.Types.Mixed], required: true },
+    fileName: { type: String, default: '' },
+    usual: { type: Schema.Types.Mixed, default: {} },
     state: { type: String, enum: IMPORT_STATES, required: true },
     done: { type: Number, default: 0 },
     imported: { type: [Number], default: [] },
     created: { type: Number, default: 0 },
     updated: { type: Number, default: 0 },
+    drafts: { type: Number, default: 0 },
     leaseUntil: { type: Date, default: null },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'product_imports', versionKey: false, minimize: false },
+);
+// One running import for a shop.
+importSchema.index(
+  { vendorId: 1 },
+  { unique: true, partialFilterExpression: { state: 'importing' } },
 );
 importSchema.index({ createdAt: 1 }, { expireAfterSeconds: RETENTION_S });
 

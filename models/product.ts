@@ -116,6 +116,11 @@ const productSchema = new Schema(
     rev: { type: Number, default: 0, min: 0 },
     /** The SKUs of its options; missing without any, because of the unique index. */
     skus: { type: [String], default: undefined },
+    /**
+     * Its name as names are compared, unique in the shop. Missing for a second product of that name and
+     * for removed ones.
+     */
+    uniqueName: { type: String, default: undefined },
     /** Words of its name and its SKUs, for the shop's search. */
     words: { type: [String], default: [] },
     /** Set while it is hidden by Eki. */
@@ -129,7 +134,10 @@ productSchema.index({ vendorId: 1, status: 1, section: 1, _id: -1 });
 // For the counts of the list's filters.
 productSchema.index({ vendorId: 1, status: 1, inStock: 1 });
 productSchema.index({ vendorId: 1, words: 1 });
-productSchema.index({ vendorId: 1, name: 1 });
+productSchema.index(
+  { vendorId: 1, uniqueName: 1 },
+  { unique: true, partialFilterExpression: { uniqueName: { $exists: true } } },
+);
 productSchema.index({ vendorId: 1, 'addons._id': 1 });
 productSchema.index(
   { vendorId: 1, skus: 1 },

@@ -1,19 +1,23 @@
 'use client';
 
-import { type DragEvent, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Plate, SMALL_BUTTON, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { Button } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
-import { iconButtonClass } from '@/components/ui/icon-button';
+import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
+import { pushToast } from '@/lib/client/toast-queue';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from '@/lib/products/dto';
@@ -52,26 +56,47 @@ const ROW_FILTERS = [
 
 type RowFilter = (typeof ROW_FILTERS)[number][0];
 
+type Values = Partial<Record<ImportField, string>>;
+
+/** What the fix call takes of a row. */
+interface RowFix {
+  row: number;
+  values?: Values;
+  accept?: ImportField[];
+  leaveOut?: boolean;
+}
+
+interface ImportViewProps {
+  vendorId?: string;
+  /** An import to go on with. */
+  importId?: string;
+}
+
 /** Imports a spreadsheet of products: upload it, match its columns, correct its rows. */
-export function ImportView({ vendorId }: { vendorId?: string }) {
-  const [fileName, setFileName] = useState('');
+export function ImportView({ vendorId, importId }: ImportViewProps) {
   const [data, setData] = useState<ImportDto | null>(null);
+  const [typed, setTyped] = useState<ReadonlyMap<number, Values>>(new Map());
   const [result, setResult] = useState<ImportedDto | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const last = useRef(Promise.resolve());
 
-  async function run(text: string, act: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(text);
-    setFailure(null);
-    try {
-      await act();
-    } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
-    }
-    setBusy(null);
+  /** Runs after what is running already, so that no tap is lost. */
+  function run(text: string, act: () => Promise<void>): Promise<void> {
+    const work = async () => {
+      setBusy(text);
+      setFailure(null);
+      try {
+        await act();
+      } catch (thrown) {
+        setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
+      }
+      setBusy(null);
+    };
+    last.current = last.current.then(work);
+    return last.current;
   }
 
   const choose = (file: File | undefined) =>
@@ -82,38 +107,66 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
       if (vendorId) form.set('vendorId', vendorId);
       const failed = PRODUCT_MESSAGES.importFailed;
       const options = { timeoutMs: UPLOAD_MS, failed };
-      setData(
-        await withLogin(async () =>
-          readAnswer<ImportDto>(await postForm('/api/seller/import', form, options), failed),
-        ),
+      const read = await withLogin(async () =>
+        readAnswer<ImportDto>(await postForm('/api/seller/import', form, options), failed),
       );
-      setFileName(file.name);
+      setData(read);
+      setTyped(new Map());
       setResult(null);
+      // After a reload the rows are still here, with their corrections.
+      const url = new URL(location.href);
+      url.searchParams.set('importId', read.importId);
+      history.replaceState(history.state, '', url);
     });
 
-  const fix = (body: Record<string, unknown>) =>
+  const post = (body: Record<string, unknown>) =>
+    apiPost<ImportDto>('/api/seller/import/fix', body, PRODUCT_MESSAGES.importFailed);
+
+  const resume = useEffectEvent(() => {
+    if (!importId) return;
+    void run('Loading…', async () => setData(await post({ importId })));
+  });
+  useEffect(() => resume(), []);
+
+  /** Sends what was typed in all rows, with these fixes. */
+  const fix = (fixes: readonly RowFix[], more: Record<string, unknown> = {}) =>
     run('Checking…', async () => {
-      const call = '/api/seller/import/fix';
-      const fields = { importId: data?.importId, ...body };
-      setData(await apiPost<ImportDto>(call, fields, PRODUCT_MESSAGES.importFailed));
+      const byRow = new Map<number, RowFix>();
+      for (const [row, values] of typed) byRow.set(row, { row, values });
+      for (const { values, ...others } of fixes) {
+        const before = byRow.get(others.row);
+        const merged = { ...before?.values, ...values };
+        byRow.set(others.row, { ...before, ...others, values: merged });
+      }
+      setData(await post({ importId: data?.importId, rows: [...byRow.values()], ...more }));
+      setTyped(new Map());
+    });
+
+  const leaveOut = (row: number, isLeftOut: boolean) =>
+    run('Checking…', async () => {
+      setData(await post({ importId: data?.importId, rows: [{ row, leaveOut: isLeftOut }] }));
+      if (!isLeftOut) return;
+      const action = { label: 'Undo', onAction: () => void leaveOut(row, false) };
+      pushToast({ tone: 'success', text: `Row ${row} is left out`, id: 'left-out', action });
     });
 
   const confirm = () =>
     run('Importing…', async () => {
-      const importId = data?.importId ?? '';
+      const id = data?.importId ?? '';
       let isOver = false;
       const watch = setInterval(() => {
-        const path = `/api/seller/import/${importId}`;
-        apiGet<ImportStateDto>(path, PRODUCT_MESSAGES.importFailed).then(
+        readState(id).then(
           ({ done, total }) => (isOver ? undefined : setProgress(done / total)),
           () => undefined,
         );
       }, PROGRESS_MS);
       setProgress(0);
       try {
-        const call = '/api/seller/import/confirm';
-        setResult(await apiPost<ImportedDto>(call, { importId }, PRODUCT_MESSAGES.importFailed));
+        setResult(await confirmImport(id));
         setData(null);
+        const url = new URL(location.href);
+        url.searchParams.delete('importId');
+        history.replaceState(history.state, '', url);
       } finally {
         clearInterval(watch);
         isOver = true;
@@ -126,7 +179,8 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
     void choose(event.dataTransfer.files[0]);
   }
 
-  const ready = data?.rows.filter(({ errors }) => errors.length === 0).length ?? 0;
+  const ready = data?.rows.filter(isReady).length ?? 0;
+  const wrong = data?.rows.filter(({ errors }) => errors.length > 0) ?? [];
   return (
     <main
       id="main"
@@ -137,7 +191,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
           <Icon name="arrow-left" className="size-5.5" />
         </a>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-ink-2">Products</p>
           <h1 className="text-lg wide:text-2xl">Import products</h1>
         </div>
@@ -183,7 +237,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
             data ? (
               <>
                 <span className="min-w-0 flex-1 text-ink-2">
-                  <b className="text-ink">{fileName}</b> · {plural(data.rows.length, 'row')}
+                  <b className="text-ink">{data.fileName}</b> · {plural(data.rows.length, 'row')}
                 </span>
                 <button
                   type="button"
@@ -209,35 +263,44 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
                 {busy ?? 'Choose or drop a CSV file'}
               </button>
               <p className="mt-2 text-ink-2">
-                One row for each option, up to 1,000 rows. Products you have are updated by SKU. You
-                check everything before it changes your shop.
+                One row for each option, up to 1,000 rows. Products you have are updated by SKU or
+                name. You check everything before it changes your shop.
               </p>
             </div>
           )}
         </Plate>
         {data ? (
           <>
-            <Columns data={data} onChange={(columns) => void fix({ columns })} />
+            <Columns data={data} onChange={(columns) => void fix([], { columns })} />
             <Rows
               key={data.importId}
               data={data}
-              onFix={(row, values) => void fix({ row, values })}
+              typed={typed}
+              onType={(row, values) => setTyped(new Map([...typed, [row, values]]))}
+              onFix={(fixes) => void fix(fixes)}
+              onLeaveOut={(row, isLeftOut) => void leaveOut(row, isLeftOut)}
             />
             <div className="flex flex-wrap items-center gap-2.5">
               <p className="min-w-0 flex-1 basis-60 text-ink-2">
                 Nothing changes in your shop until you import. New products start as drafts until
                 you add a photo.
               </p>
-              {ready < data.rows.length ? (
-                <DownloadLeft rows={data.rows.filter(({ errors }) => errors.length > 0)} />
-              ) : null}
-              <Button
-                isBusy={busy !== null}
-                aria-disabled={ready === 0 || undefined}
-                onClick={() => ready > 0 && void confirm()}
-              >
-                {busy ?? `Import ${plural(ready, 'row')}`}
-              </Button>
+              {wrong.length > 0 ? <DownloadLeft rows={wrong} /> : null}
+            </div>
+            <div className="sticky bottom-0 z-10 -mx-(--gutter) flex justify-end bg-card px-(--gutter) pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:-mx-6 wide:px-6 max-wide:*:flex-1">
+              {typed.size > 0 ? (
+                <Button isBusy={busy !== null} onClick={() => void fix([])}>
+                  {busy ?? `Check ${plural(typed.size, 'change')}`}
+                </Button>
+              ) : (
+                <Button
+                  isBusy={busy !== null}
+                  aria-disabled={ready === 0 || undefined}
+                  onClick={() => ready > 0 && void confirm()}
+                >
+                  {busy ?? `Import ${plural(ready, 'row')}`}
+                </Button>
+              )}
             </div>
           </>
         ) : null}
@@ -252,6 +315,30 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
       </div>
     </main>
   );
+}
+
+function isReady({ errors, isLeftOut }: ImportRowDto): boolean {
+  return errors.length === 0 && !isLeftOut;
+}
+
+function readState(importId: string): Promise<ImportStateDto> {
+  return apiGet(`/api/seller/import/${importId}`, PRODUCT_MESSAGES.importFailed);
+}
+
+/** Imports the rows. If the answer is lost, the import may go on: waits for its end and asks again. */
+async function confirmImport(importId: string): Promise<ImportedDto> {
+  const call = '/api/seller/import/confirm';
+  const send = () => apiPost<ImportedDto>(call, { importId }, PRODUCT_MESSAGES.importFailed);
+  try {
+    return await send();
+  } catch (error) {
+    for (;;) {
+      const { state } = await readState(importId).catch(() => Promise.reject(error));
+      if (state === 'open') throw error;
+      if (state === 'done') return send();
+      await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
+    }
+  }
 }
 
 function download(name: string, rows: readonly (readonly string[])[]): void {
@@ -281,19 +368,28 @@ function DownloadLeft({ rows }: { rows: readonly ImportRowDto[] }) {
 }
 
 function Result({ result }: { result: ImportedDto }) {
-  const { imported, created, updated, rows } = result;
+  const { imported, created, updated, drafts, rows } = result;
   return (
     <Notice
       tone="success"
       role="status"
       action={
         <a href={paths.sellerProducts()} className={URGENT_BUTTON}>
-          See your products
+          {drafts > 0 ? 'Add photos' : 'See your products'}
         </a>
       }
     >
-      <b>{plural(imported, 'row')} imported:</b> {plural(created, 'new product')}, {updated}{' '}
-      updated.
+      <p>
+        <b>{plural(imported, 'row')} imported:</b> {plural(created, 'new product')}, {updated}{' '}
+        updated.
+      </p>
+      {drafts > 0 ? (
+        <p className="mt-1">
+          {drafts === 1 ? 'The new product is a draft' : `${drafts} new products are drafts`}:
+          shoppers can’t see {drafts === 1 ? 'it' : 'them'} yet. Next, open{' '}
+          {drafts === 1 ? 'it' : 'each'} under Drafts, add a photo and put it on sale.
+        </p>
+      ) : null}
       {rows.length > 0 ? (
         <div className="mt-2">
           <DownloadLeft rows={rows} />
@@ -331,7 +427,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
         </span>
       }
     >
-      <div className="grid gap-3 px-4 pb-4 sm:grid-cols-2 wide:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 px-4 pb-4 wide:grid-cols-4">
         {columns.map(({ name, field, sample }) => (
           <label key={name} className="block min-w-0">
             <span className="block truncate font-mono text-xs">{name}</span>
@@ -357,18 +453,42 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
 
 interface RowsProps {
   data: ImportDto;
-  onFix: (row: number, values: Partial<Record<ImportField, string>>) => void;
+  /** Cells that were typed and not checked yet, by row. */
+  typed: ReadonlyMap<number, Values>;
+  onType: (row: number, values: Values) => void;
+  onFix: (fixes: readonly RowFix[]) => void;
+  onLeaveOut: (row: number, isLeftOut: boolean) => void;
 }
 
+/** Suggestions from which they can be taken all together. */
+const MANY_SUGGESTIONS = 3;
+
 /** The rows, those with errors first; each can be corrected here. */
-function Rows({ data, onFix }: RowsProps) {
+function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
   const wrong = data.rows.filter(({ errors }) => errors.length > 0);
   const [filter, setFilter] = useState<RowFilter>(wrong.length > 0 ? 'mistakes' : 'all');
   const [most, setMost] = useState(SHOWN_ROWS);
-  const ready = data.rows.length - wrong.length;
-  const listed = data.rows.filter(
-    ({ errors }) => filter === 'all' || errors.length > 0 === (filter === 'mistakes'),
-  );
+  const list = useRef<HTMLUListElement>(null);
+  const lastFixed = useRef(0);
+  const ready = data.rows.filter(isReady);
+  const listed = filter === 'all' ? data.rows : filter === 'ready' ? ready : wrong;
+  const suggestions = data.rows.flatMap(toSuggestion);
+  const ignored = data.rows.filter(({ notes }) => notes.some(({ column }) => column === 'count'));
+
+  // The focused row may have moved to another tab: go on with the next one.
+  useEffect(() => {
+    if (document.activeElement !== document.body || lastFixed.current === 0 || !data) return;
+    const items = [...(list.current?.children ?? [])];
+    const next = items.find((item) => Number(item.getAttribute('data-row')) >= lastFixed.current);
+    const item = next ?? items.at(-1) ?? list.current;
+    if (item instanceof HTMLElement) item.focus();
+  }, [data]);
+
+  function fix(fixes: readonly RowFix[]): void {
+    lastFixed.current = fixes[0]?.row ?? 0;
+    onFix(fixes);
+  }
+
   return (
     <Plate
       id="rows"
@@ -378,30 +498,80 @@ function Rows({ data, onFix }: RowsProps) {
           <FilterTabs
             options={ROW_FILTERS}
             value={filter}
-            counts={{ mistakes: wrong.length, ready, all: data.rows.length }}
+            counts={{ mistakes: wrong.length, ready: ready.length, all: data.rows.length }}
             onChange={setFilter}
           />
         </div>
       }
     >
-      <p className="px-4 pb-3">
-        <b className="text-lg text-leaf tabular">{ready}</b> ready: {data.created} new,{' '}
-        {data.updated} to update
-        {wrong.length > 0 ? (
-          <>
-            . <b className="text-lg text-danger tabular">{wrong.length}</b> with mistakes: fix them
-            here, or import without them
-          </>
+      <div className="grid justify-items-start gap-2 px-4 pb-3">
+        <p role="status" className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <span>
+            <b className="text-2xl text-leaf tabular">{ready.length}</b> ready:{' '}
+            <span className="text-ink-2">
+              {data.created} new, {data.updated} to update
+            </span>
+          </span>
+          {wrong.length > 0 ? (
+            <span>
+              <b className="text-2xl text-danger tabular">{wrong.length}</b> with mistakes:{' '}
+              <span className="text-ink-2">fix them here, or import without them</span>
+            </span>
+          ) : null}
+        </p>
+        {ignored.length > 0 ? (
+          <p className="text-ink-2">
+            The count in {plural(ignored.length, 'row')} is ignored: Eki counts those pieces
+            already. Change a count in the product.
+          </p>
         ) : null}
-        .
-      </p>
-      <ul>
-        {listed.slice(0, most).map((row) => (
-          <Row key={row.row} row={row} onFix={(values) => onFix(row.row, values)} />
-        ))}
-      </ul>
+        {suggestions.length >= MANY_SUGGESTIONS ? (
+          <button type="button" className={SMALL_BUTTON} onClick={() => fix(suggestions)}>
+            Use all {suggestions.length} suggestions
+          </button>
+        ) : null}
+      </div>
+      <div
+        aria-hidden
+        className={clsx(ROW_GRID, 'border-t border-line px-4 py-2 text-ink-2 max-wide:hidden')}
+      >
+        <span>Row</span>
+        <span />
+        <span>Name</span>
+        <span>Category</span>
+        <span>Price</span>
+        <span>Offer price</span>
+        <span>Pieces</span>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          fix([]);
+        }}
+      >
+        <ul ref={list} tabIndex={-1} aria-labelledby="rows" className="outline-none">
+          {listed.slice(0, most).map((row) => (
+            <Row
+              key={row.row}
+              row={row}
+              typed={typed.get(row.row) ?? {}}
+              onType={(values) => onType(row.row, values)}
+              onFix={(change) => fix([{ row: row.row, ...change }])}
+              onLeaveOut={(isLeftOut) => {
+                lastFixed.current = row.row;
+                onLeaveOut(row.row, isLeftOut);
+              }}
+            />
+          ))}
+        </ul>
+        <button type="submit" hidden>
+          Check
+        </button>
+      </form>
       {listed.length === 0 ? (
-        <p className="border-t border-line px-4 py-3 text-ink-2">None.</p>
+        <p className="border-t border-line px-4 py-3 text-ink-2">
+          {filter === 'mistakes' ? 'No mistakes left.' : 'None.'}
+        </p>
       ) : null}
       {listed.length > most ? (
         <div className="border-t border-line px-4 py-3">
@@ -414,61 +584,171 @@ function Rows({ data, onFix }: RowsProps) {
   );
 }
 
-interface RowProps {
-  row: ImportRowDto;
-  onFix: (values: Partial<Record<ImportField, string>>) => void;
+/** The correction of a row in which each mistake has a single suggestion; categories are for people. */
+function toSuggestion({ row, errors }: ImportRowDto): RowFix[] {
+  if (errors.some(({ column }) => column === 'category')) return [];
+  const suggested = errors.map(({ offers }) => offers.flatMap(({ values }) => values ?? []));
+  if (errors.length === 0 || suggested.some(({ length }) => length !== 1)) return [];
+  return [{ row, values: Object.assign({}, ...suggested.flat()) }];
 }
 
-function Row({ row: { row, values, errors }, onFix }: RowProps) {
-  const [typed, setTyped] = useState<Partial<Record<ImportField, string>>>({});
-  const facts = [values.option, values.category, values.price && `₦${values.price}`];
+const ROW_GRID =
+  'wide:grid wide:grid-cols-[2rem_2.5rem_minmax(0,1fr)_minmax(0,10rem)_9rem_9rem_7rem_2.75rem] wide:gap-x-3';
+
+/** The columns of the list; mistakes in others are shown under the name. */
+const LISTED = ['product', 'category', 'price', 'offer_price', 'count'] as const;
+
+interface RowProps {
+  row: ImportRowDto;
+  typed: Values;
+  onType: (values: Values) => void;
+  onFix: (change: Omit<RowFix, 'row'>) => void;
+  onLeaveOut: (isLeftOut: boolean) => void;
+}
+
+function Row({ row, typed, onType, onFix, onLeaveOut }: RowProps) {
+  const { values, errors, notes, isLeftOut, picture } = row;
+  const hidden = errors.filter(({ column }) => !LISTED.some((one) => one === column));
+  const fields = { row, typed, onType, onFix, onLeaveOut };
+  const name = values.product || 'No name';
   return (
-    <li className="flex gap-3 border-t border-line px-4 py-3">
-      <span className="w-10 shrink-0 text-ink-2 tabular">
+    <li
+      tabIndex={-1}
+      data-row={row.row}
+      className={clsx(
+        ROW_GRID,
+        'grid grid-cols-[min(2.5rem,40px)_minmax(0,1fr)_min(2.75rem,52px)] items-start gap-x-[min(0.75rem,12px)] gap-y-2 border-t border-line px-4 py-2.5 wrap-anywhere',
+        isLeftOut && 'text-ink-2',
+      )}
+    >
+      <span className="pt-1 text-ink-2 tabular max-wide:hidden">
         <span className="sr-only">Row </span>
-        {row}
+        {row.row}
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <b>{values.product || 'No name'}</b>
-        <span className="text-ink-2">{facts.filter(Boolean).map((fact) => ` · ${fact}`)}</span>
-        {errors.length > 0 ? (
-          <form
-            className="mt-2 grid max-w-2xl gap-3 wide:grid-cols-2"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onFix(typed);
-            }}
-          >
-            {errors.map(({ column, message }) => {
-              const id = `row-${row}-${column}`;
-              return (
-                <div key={column}>
-                  <label htmlFor={id} className="mb-1 block font-semibold">
-                    {FIELD_TEXT[column]}
-                  </label>
-                  <input
-                    id={id}
-                    value={typed[column] ?? values[column] ?? ''}
-                    placeholder="Empty"
-                    aria-invalid
-                    aria-describedby={`${id}-error`}
-                    onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
-                    onBlur={() => {
-                      const value = typed[column];
-                      if (value !== undefined && value !== (values[column] ?? '')) onFix(typed);
-                    }}
-                    className={controlClass}
-                  />
-                  <FieldError id={id} error={message} />
-                </div>
-              );
-            })}
-            <button type="submit" className={`${SMALL_BUTTON} w-fit self-end`}>
-              Check again
-            </button>
-          </form>
-        ) : null}
+      {picture ? (
+        <img
+          src={`${picture}-160.webp`}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          className="size-[min(2.5rem,40px)] rounded-control bg-sand object-cover"
+        />
+      ) : (
+        <span className="grid size-[min(2.5rem,40px)] place-items-center rounded-control border border-dashed border-border text-ink-2">
+          <Icon name="image-off" className="size-4.5" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="text-ink-2 tabular wide:hidden">Row {row.row}</p>
+        <Cell column="product" {...fields}>
+          <b className={clsx(isLeftOut && 'line-through')}>{name}</b>
+          {values.option && !hidden.some(({ column }) => column === 'option') ? (
+            <span className="text-ink-2"> · {values.option}</span>
+          ) : null}
+        </Cell>
+        {hidden.map(({ column }) => (
+          <Cell key={column} column={column} isNamed {...fields} />
+        ))}
+        {isLeftOut ? (
+          <p>Left out</p>
+        ) : (
+          notes.map(({ column, message }) => (
+            <p key={column} className="mt-1 text-ink-2">
+              {message}
+            </p>
+          ))
+        )}
       </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 max-wide:col-span-3 wide:contents">
+        {LISTED.slice(1).map((column) => (
+          <Cell key={column} column={column} isShort {...fields}>
+            <CellText column={column} text={values[column] ?? ''} />
+          </Cell>
+        ))}
+      </div>
+      <IconButton
+        label={isLeftOut ? `Put row ${row.row} back` : `Leave out row ${row.row}`}
+        className="max-wide:col-start-3 max-wide:row-start-1 wide:-my-1.5"
+        onClick={() => onLeaveOut(!isLeftOut)}
+      >
+        <Icon name={isLeftOut ? 'rotate-ccw' : 'x'} className="size-4.5" />
+      </IconButton>
     </li>
+  );
+}
+
+/** A cell as shoppers will read it; an amount that can't be read as it was written. */
+function CellText({ column, text }: { column: ImportField; text: string }) {
+  if (text.trim() === '') return '–';
+  if (column === 'category') return text;
+  const amount = column === 'count' ? null : parseNaira(text);
+  return amount === null || Number.isNaN(amount) ? (
+    <span className="tabular">{text}</span>
+  ) : (
+    <Naira amount={amount} />
+  );
+}
+
+interface CellProps extends RowProps {
+  column: ImportField;
+  /** Shows the name of the column on wide screens too. */
+  isNamed?: boolean;
+  /** One of several in a line on phones. */
+  isShort?: boolean;
+  /** The text without a mistake. */
+  children?: ReactNode;
+}
+
+/** A cell: an input while there is something to correct. */
+function Cell({ column, isNamed, isShort, children, ...props }: CellProps) {
+  const { row, typed, onType, onFix, onLeaveOut } = props;
+  const { values, errors } = row;
+  const error = errors.find((one) => one.column === column);
+  if (!error) {
+    return (
+      <p className={clsx('min-w-0 wide:pt-1', isShort && !values[column] && 'max-wide:hidden')}>
+        {isShort ? <span className="text-ink-2 wide:sr-only">{FIELD_TEXT[column]} </span> : null}
+        {children}
+      </p>
+    );
+  }
+  const id = `row-${row.row}-${column}`;
+  return (
+    <div className={clsx('min-w-0', isShort ? 'max-wide:basis-full' : 'mt-1 first:mt-0')}>
+      <label htmlFor={id} className={clsx('mb-1 block font-semibold', !isNamed && 'wide:sr-only')}>
+        {FIELD_TEXT[column]}
+      </label>
+      <input
+        id={id}
+        value={typed[column] ?? values[column] ?? ''}
+        placeholder="Empty"
+        aria-invalid
+        aria-describedby={`${id}-error`}
+        inputMode={column === 'count' || column === 'weight_g' ? 'numeric' : 'text'}
+        onChange={({ target }) => onType({ ...typed, [column]: target.value })}
+        className={clsx(controlClass, 'wide:min-h-9 wide:px-2.5 wide:py-1 wide:text-sm')}
+      />
+      <FieldError id={id} error={error.message} />
+      {error.offers.length > 0 ? (
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {error.offers.map(({ text, accept, leaveOut, values: cells }) => (
+            <button
+              key={text}
+              type="button"
+              aria-label={`${text}, row ${row.row}`}
+              className="min-h-11 rounded-full bg-tint px-3.5 text-left font-bold text-adire hover:brightness-95 wide:min-h-7 wide:px-2.5"
+              onClick={() =>
+                leaveOut
+                  ? onLeaveOut(true)
+                  : onFix({ ...(cells && { values: cells }), ...(accept && { accept: [accept] }) })
+              }
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
   );
 }

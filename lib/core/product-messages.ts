@@ -1,5 +1,5 @@
 import { type Category, categoryLabel } from './categories';
-import { formatNaira } from './format';
+import { formatList, formatNaira } from './format';
 
 /** Messages about a shop’s products. */
 export const PRODUCT_MESSAGES = {
@@ -44,14 +44,23 @@ export const PRODUCT_MESSAGES = {
     'This file has no rows. Put the column names in the first row, then a row an option.',
   importRows: 'Import up to 1,000 rows at a time. Split the file, then import each part.',
   importColumns: 'This file has more than 60 columns. Remove what isn’t about products.',
+  importSprawl:
+    'This sheet is too long or too wide. Copy the rows of your products to a new one, then try again.',
   importTooLarge: 'That file is over 5 MB. Split it, then import each part.',
   importMissing: 'Choose a file.',
   importTwice: 'Two columns can’t go to the same place.',
-  importRunning: 'This file is being imported already.',
+  importRunning: 'A file of your shop is being imported. Wait until it’s done, then try again.',
   importOver: 'This file is imported already. Choose it again to change more.',
   importFailed: 'We couldn’t import it. Try again.',
   statusUnknown: 'Use draft, live or hidden, or leave it empty.',
-  photoCell: 'Leave it empty, and add the photo after the import.',
+  importAmount: 'Write the price as 2,500 or 2500.',
+  importCount: 'Write a whole number, like 12.',
+  importWeight: 'Write the grams, like 650.',
+  importFormula: 'This is a formula. Type what it shows.',
+  importShortened: 'Your spreadsheet shortened this number. Type all of it.',
+  importDate: 'Your spreadsheet may have turned a size into a date.',
+  photoCell: 'Photos don’t come with the file. Add this one after the import.',
+  countIgnored: 'Eki counts these pieces already, so this count is ignored.',
   saveFailed: 'We couldn’t save it. Try again.',
   offline: 'You’re offline. Your work is kept on this device, and we’ll save it when you’re back.',
   loadFailed: 'Your products didn’t load.',
@@ -80,4 +89,35 @@ export function skuInRow(row: number): string {
 /** For a category that the shop doesn't sell. */
 export function categoryUnknown(categories: readonly Category[]): string {
   return `Use one of yours: ${categories.map(categoryLabel).join(', ')}.`;
+}
+
+/** For a row with the name of an earlier row of the same file. */
+export function nameInRow(row: number, isSamePrice: boolean): string {
+  return `Same name${isSamePrice ? ' and price' : ''} as row ${row}. Say which option this is, keep both, or leave it out.`;
+}
+
+/** For a row without an option of a product that has several. */
+export function optionUnclear(options: readonly string[]): string {
+  return `Which option? You sell ${formatList(options)}.`;
+}
+
+/** For the cells of a row beyond the columns. */
+export function cellsBeyond(cells: readonly string[]): string {
+  const text = cells.map((cell) => `“${cell}”`).join(', ');
+  return `This row has more cells than there are columns: ${text}.`;
+}
+
+/** For a price far below the one now, in naira. */
+export function priceFarBelow(price: number): string {
+  return `That’s far below ${formatNaira(price)}, its price now.`;
+}
+
+/** For a price far below others of the category, in naira. */
+export function priceUnusual(category: Category, price: number): string {
+  return `Most of your ${categoryLabel(category)} cost ${formatNaira(price)} or more.`;
+}
+
+/** For an offer far below the price, in naira. */
+export function offerFarBelow(price: number): string {
+  return `That’s far below the price, ${formatNaira(price)}.`;
 }

@@ -53,7 +53,10 @@ export async function saveProduct(
       if (before && before.rev !== (rev ?? 0)) throw new StaleProduct();
       await requireAllowed(input, before, shop, session);
       const pictures = await resolvePictures(images, before, shop, session, now);
-      const write = { id, before, edit: { ...edit, images: pictures } };
+      const write = {
+        ...{ id, before, needsUniqueName: false },
+        edit: { ...edit, images: pictures },
+      };
       await writeProducts([write], new Types.ObjectId(shop.vendorId), session, now);
     });
   } catch (error) {
@@ -85,7 +88,7 @@ export async function removeProduct(productId: string, actor: Seller, now: Date)
     { ...owned, status: NOT_REMOVED },
     {
       $set: { status: 'removed', removedAt: now, words: [], restockAt: null },
-      $unset: { skus: 1 },
+      $unset: { skus: 1, uniqueName: 1 },
       $inc: { rev: 1 },
     },
   );

@@ -156,12 +156,29 @@ export interface ProductsDto {
   shops: { vendorId: string; name: string }[];
 }
 
+/** An answer offered for a row of an imported file; the fields of a row in the fix call. */
+export interface ImportOfferDto {
+  /** Label of its button. */
+  text: string;
+  /** Cells to change. */
+  values?: Partial<Record<ImportField, string>>;
+  /** The cell is kept as it is; `product`: the row is a product of its own. */
+  accept?: ImportField;
+  leaveOut?: true;
+}
+
 /** A row of an imported file with its errors. */
 export interface ImportRowDto {
-  /** Row number in the spreadsheet; row 1 has the names of the columns. */
+  /** Row number in the spreadsheet. */
   row: number;
   values: Partial<Record<ImportField, string>>;
-  errors: { column: ImportField; message: string }[];
+  /** Mistakes and open questions: the row isn't imported until there are none. */
+  errors: { column: ImportField; message: string; offers: ImportOfferDto[] }[];
+  /** What the import ignores. */
+  notes: { column: ImportField; message: string }[];
+  isLeftOut: boolean;
+  /** Base of the product's first picture; null without one. */
+  picture: string | null;
 }
 
 /** Answer of POST /api/seller/import and /fix, next to `success`. */
@@ -170,6 +187,8 @@ export interface ImportDto {
   /** The file's columns with the field that each is imported as; null: not imported. */
   columns: { name: string; field: ImportField | null; sample: string }[];
   rows: ImportRowDto[];
+  /** The name of the uploaded file. */
+  fileName: string;
   /** Products that the rows without errors would create and change. */
   created: number;
   updated: number;
@@ -183,7 +202,9 @@ export interface ImportedDto {
   /** Products created and changed. */
   created: number;
   updated: number;
-  /** Rows that were not imported. */
+  /** New products that are drafts, which shoppers don't see. */
+  drafts: number;
+  /** Rows that were not imported, without those left out. */
   rows: ImportRowDto[];
 }
 

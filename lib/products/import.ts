@@ -1,13 +1,15 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import mongoose, { Types } from 'mongoose';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { cleanCode, cleanLine } from '@/lib/core/text';
+import { cleanCode, cleanLine, toComparableName } from '@/lib/core/text';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { withLock } from '@/lib/platform/lock';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Product, type ProductDoc } from '@/models/product';
@@ -18,10 +20,19 @@ import {
 } from '@/models/product-import';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import { editorAt } from './commands';
-import type { ImportDto, ImportedDto, ImportStateDto } from './dto';
+import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from './dto';
 import { readImportFile } from './import-file';
-import { type ImportShop, type KnownProduct, type PlannedProduct, planImport } from './import-plan';
+import {
+  getDecidingColumn,
+  type ImportShop,
+  type KnownProduct,
+  type PlannedProduct,
+  type PlannedRow,
+  planImport,
+  toUsual,
+} from './import-plan';
 import { toEditProduct } from './map';
+import { EDIT_STATUSES, type ImportField, type ImportRow, type UsualPrices } from './policy';
 import type { ImportConfirmInput, ImportFixInput, ImportInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
 
@@ -32,6 +43,9 @@ type Shop = Seller & { vendorId: string };
 const BATCH_SIZE = 50;
 /** How long a process has exclusive use of an import after each batch, ms. */
 const LEASE_MS = 30_000;
+/** Products whose prices are compared with those of a file. */
+const PRICED_PRODUCTS = 500;
+const FILE_NAME_MAX = 120;
 /** Tries of a batch whose products are changed concurrently. */
 const MAX_TRIES = 4;
 
@@ -47,53 +61,75 @@ export async function startImport(
 ): Promise<ImportDto> {
   await connectDb();
   const shop = editorAt(actor, vendorId);
-  const { columns, rows } = readImportFile(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { columns, rows } = await withLock(`import ${shop.vendorId}`, () => readImportFile(bytes));
   const _id = new Types.ObjectId();
   const stored: ProductImportDoc = {
     _id,
     vendorId: new Types.ObjectId(shop.vendorId),
     userId: new Types.ObjectId(shop.userId),
     ...{ columns, rows, state: 'open', createdAt: now },
-    ...{ done: 0, imported: [], created: 0, updated: 0, leaseUntil: null },
+    fileName: cleanLine(file.name).slice(0, FILE_NAME_MAX),
+    usual: await readUsualPrices(shop),
+    ...{ done: 0, imported: [], created: 0, updated: 0, drafts: 0, leaseUntil: null },
   };
   await ProductImport.create([stored]);
   return readImport(_id.toString(), shop);
 }
 
 /**
- * Corrects cells of one row, or assigns fields to columns, and returns the import as it is now. Throws
- * AppError `not_found` for another shop's import or an unknown row, and `conflict` once it is imported.
+ * Corrects, accepts or leaves out rows, or assigns fields to columns, and returns the import as it is now.
+ * Throws AppError `not_found` for another shop's import or an unknown row, and `conflict` once it is
+ * imported.
  */
 export async function fixImport(
-  { importId, row, values, columns }: ImportFixInput,
+  { importId, rows, columns }: ImportFixInput,
   actor: Seller,
 ): Promise<ImportDto> {
   const { found, shop } = await requireImport(importId, actor);
   const open = { _id: found._id, ...ownedBy(shop, PRODUCT_IMPORT_OWNERS), state: 'open' as const };
   const next = columns ? withColumns(found, columns) : found.columns;
-  const set: Record<string, unknown> = { ...(columns && { columns: next }) };
-  if (row !== undefined) {
-    const at = found.rows.findIndex((one) => one.row === row);
-    const cells = found.rows[at]?.cells;
-    if (!cells) throw new AppError('not_found', MESSAGES.notFound);
-    const corrected = [...cells];
-    for (const [field, value] of Object.entries(values ?? {})) {
-      const column = next.findIndex((one) => one.field === field);
-      // A field without a column in the file gets a new one.
-      if (column >= 0) corrected[column] = value;
-      else {
-        next.push({ name: field, field: field as ProductImportDoc['columns'][number]['field'] });
-        corrected[next.length - 1] = value;
-        set.columns = next;
-      }
-    }
-    set[`rows.${at}.cells`] = next.map((_, index) => corrected[index] ?? '');
+  const set: Record<string, unknown> = {};
+  for (const fix of rows ?? []) {
+    const at = found.rows.findIndex(({ row }) => row === fix.row);
+    const before = found.rows[at];
+    if (!before) throw new AppError('not_found', MESSAGES.notFound);
+    set[`rows.${at}`] = fixRow(before, fix, next);
   }
+  if (columns) set.columns = next;
   if (Object.keys(set).length > 0) {
     const { matchedCount } = await ProductImport.updateOne(open, { $set: set });
     if (matchedCount === 0) throw new AppError('conflict', PRODUCT_MESSAGES.importOver);
   }
   return readImport(importId, shop);
+}
+
+/** The row with its corrections. */
+function fixRow(
+  before: ImportRow,
+  { values = {}, accept = [], leaveOut }: NonNullable<ImportFixInput['rows']>[number],
+  columns: ProductImportDoc['columns'],
+): ImportRow {
+  const fields = columns.map(({ field }) => field);
+  const cells = [...before.cells];
+  const added = { ...before.added };
+  for (const [field, value] of Object.entries(values) as [ImportField, string][]) {
+    const column = fields.indexOf(field);
+    if (column < 0) added[field] = value;
+    else cells[column] = value;
+  }
+  const isDecided = getDecidingColumn(fields) in values;
+  const getCell = (field: ImportField) => cells[fields.indexOf(field)] ?? added[field] ?? '';
+  return {
+    row: before.row,
+    ...{ cells, added },
+    ...(before.extra && !isDecided && { extra: before.extra }),
+    accepted: {
+      ...before.accepted,
+      ...Object.fromEntries(accept.map((field) => [field, getCell(field)])),
+    },
+    isLeftOut: leaveOut ?? before.isLeftOut ?? false,
+  };
 }
 
 /**
@@ -110,39 +146,58 @@ export async function confirmImport(
   const own = { _id: found._id, ...ownedBy(shop, PRODUCT_IMPORT_OWNERS) };
   if (found.state !== 'done') {
     const set = columns && found.state === 'open' ? { columns: withColumns(found, columns) } : {};
-    const claimed = await ProductImport.findOneAndUpdate(
-      {
-        ...own,
-        $or: [
-          { state: 'open' },
-          // Left behind by a process that died.
-          { state: 'importing', leaseUntil: mongoose.trusted({ $lt: now }) },
-        ],
-      },
-      { $set: { ...set, state: 'importing', leaseUntil: leaseEnd() } },
-      { returnDocument: 'after' },
-    ).lean<ProductImportDoc>();
-    if (!claimed) throw new AppError('conflict', PRODUCT_MESSAGES.importRunning);
-    await importRows(claimed, shop, now);
+    await importRows(await claim(own, set, shop, now), shop, now);
   }
   const done = await ProductImport.findOne(own).orFail().lean<ProductImportDoc>();
   const imported = new Set(done.imported);
   const { rows } = planImport(done, await readShop(done, shop, null));
-  const left = rows.filter(({ row }) => !imported.has(row));
+  const left = rows.filter(({ row, isLeftOut }) => !isLeftOut && !imported.has(row));
   return {
     importId,
     imported: imported.size,
     created: done.created,
     updated: done.updated,
-    rows: left.map(({ errors, ...others }) => ({
+    drafts: done.drafts,
+    rows: left.map(toRowDto).map(({ errors, ...others }) => ({
       ...others,
       errors:
         errors.length > 0
           ? errors
-          : [{ column: 'product' as const, message: PRODUCT_MESSAGES.importFailed }],
+          : [{ column: 'product' as const, message: PRODUCT_MESSAGES.importFailed, offers: [] }],
     })),
   };
 }
+
+/**
+ * Claims an import for this process; a shop's imports run one at a time, by a unique index. Throws
+ * AppError `conflict` while one of the shop is running.
+ */
+async function claim(
+  own: QueryFilter<ProductImportDoc>,
+  set: Partial<ProductImportDoc>,
+  { vendorId }: Shop,
+  now: Date,
+): Promise<ProductImportDoc> {
+  // Left behind by a process that died.
+  await ProductImport.updateMany(
+    { vendorId, state: 'importing', leaseUntil: mongoose.trusted({ $lt: now }) },
+    { $set: { state: 'open', leaseUntil: null } },
+  );
+  const running = new AppError('conflict', PRODUCT_MESSAGES.importRunning);
+  try {
+    const claimed = await ProductImport.findOneAndUpdate(
+      { ...own, state: 'open' },
+      { $set: { ...set, state: 'importing', leaseUntil: leaseEnd() } },
+      { returnDocument: 'after' },
+    ).lean<ProductImportDoc>();
+    if (claimed) return claimed;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  throw running;
+}
+
+const toRowDto = ({ knownId: _, ...row }: PlannedRow): ImportRowDto => row;
 
 /** Progress of an import. Throws AppError `not_found` for another shop's. */
 export async function readImportState(importId: string, actor: Seller): Promise<ImportStateDto> {
@@ -191,7 +246,8 @@ async function readImport(importId: string, shop: Shop): Promise<ImportDto> {
       field,
       sample: found.rows.map(({ cells }) => cells[at] ?? '').find(Boolean) ?? '',
     })),
-    rows,
+    rows: rows.map(toRowDto),
+    fileName: found.fileName,
     created: products.filter(({ knownId }) => knownId === null).length,
     updated: products.filter(({ knownId }) => knownId !== null).length,
   };
@@ -199,7 +255,7 @@ async function readImport(importId: string, shop: Shop): Promise<ImportDto> {
 
 /** The shop's data for planning the rows. */
 async function readShop(
-  { columns, rows }: Pick<ProductImportDoc, 'columns' | 'rows'>,
+  { columns, rows, usual }: Pick<ProductImportDoc, 'columns' | 'rows' | 'usual'>,
   shop: Shop,
   session: ClientSession | null,
 ): Promise<ImportShop> {
@@ -216,7 +272,7 @@ async function readShop(
   // One key at a time: for several, a database may scan all products.
   const asked = [
     ['skus', getCells('sku', cleanCode)],
-    ['name', getCells('product', cleanLine)],
+    ['uniqueName', getCells('product', toComparableName)],
     ['images.src', getCells('photo', (typed) => typed.trim())],
   ] as const;
   const products = new Map<string, ProductDoc>();
@@ -234,6 +290,7 @@ async function readShop(
   return {
     categories: vendor.categories,
     isOpen: vendor.status === 'open',
+    usual,
     known: [...products.values()].map(toKnown),
   };
 }
@@ -243,6 +300,7 @@ function toKnown(product: ProductDoc): KnownProduct {
   return {
     ...edit,
     id: productId,
+    hasUniqueName: product.uniqueName !== undefined,
     isTakenDown: takenDown !== null,
     options: edit.options.map(({ optionId, name, price, offerPrice, sku, tracked, picture }) => ({
       id: optionId,
@@ -259,10 +317,31 @@ function toKnown(product: ProductDoc): KnownProduct {
   };
 }
 
+/** What most options of each category of the shop cost, of up to 500 products. */
+async function readUsualPrices({ vendorId }: Shop): Promise<UsualPrices> {
+  const products = await Product.find(
+    {
+      vendorId: new Types.ObjectId(vendorId),
+      status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
+    },
+    { category: 1, 'options.priceKobo': 1 },
+  )
+    .limit(PRICED_PRODUCTS)
+    .lean<Pick<ProductDoc, 'category' | 'options'>[]>();
+  return toUsual(
+    products.flatMap(({ category, options }) =>
+      options.map(({ priceKobo }) => [category, toNaira(kobo(priceKobo))] as const),
+    ),
+  );
+}
+
 async function importRows(claimed: ProductImportDoc, shop: Shop, now: Date): Promise<void> {
-  const { products } = planImport(claimed, await readShop(claimed, shop, null));
-  for (let at = 0; at < products.length; at += BATCH_SIZE) {
-    await importBatch(claimed, products.slice(at, at + BATCH_SIZE), shop, now);
+  const { products, usual } = planImport(claimed, await readShop(claimed, shop, null));
+  // A repeat after a crash has imported some.
+  const imported = new Set(claimed.imported);
+  const left = products.filter(({ rows }) => !rows.every((row) => imported.has(row)));
+  for (let at = 0; at < left.length; at += BATCH_SIZE) {
+    await importBatch({ ...claimed, usual }, left.slice(at, at + BATCH_SIZE), shop, now);
   }
   const end = { state: 'done' as const, leaseUntil: null, done: claimed.rows.length };
   await ProductImport.updateOne({ _id: claimed._id }, { $set: end });
@@ -281,9 +360,9 @@ async function importBatch(
       await inTransaction((session) => writeRows(claimed, new Set(rows), shop, session, now));
       return;
     } catch (error) {
-      if (error instanceof StaleProduct && tries < MAX_TRIES) continue;
-      const isRefused =
-        error instanceof StaleProduct || error instanceof AppError || isDuplicateKey(error);
+      const isStale = error instanceof StaleProduct || isDuplicateKey(error);
+      if (isStale && tries < MAX_TRIES) continue;
+      const isRefused = isStale || error instanceof AppError;
       if (!isRefused) throw error;
       if (batch.length === 1) {
         log().warn({ err: error, rows }, 'a row could not be imported');
@@ -297,7 +376,7 @@ async function importBatch(
 
 /** Plans these rows with the shop's current products, and writes the result. */
 async function writeRows(
-  { _id, columns, rows: all }: ProductImportDoc,
+  { _id, columns, rows: all, usual }: ProductImportDoc,
   wanted: ReadonlySet<number>,
   shop: Shop,
   session: ClientSession,
@@ -306,7 +385,7 @@ async function writeRows(
   const rows = all.filter(({ row }) => wanted.has(row));
   const { products } = planImport(
     { columns, rows },
-    await readShop({ columns, rows }, shop, session),
+    await readShop({ columns, rows, usual }, shop, session),
   );
   const known = products.flatMap(({ knownId }) => (knownId ? [new Types.ObjectId(knownId)] : []));
   const before = await Product.find({
@@ -316,21 +395,24 @@ async function writeRows(
     .session(session)
     .lean<ProductDoc[]>();
   const byId = new Map(before.map((product) => [product._id.toString(), product]));
-  const writes = products.map(({ knownId, edit }) => ({
-    id: knownId ? new Types.ObjectId(knownId) : idFor(_id, edit.name),
+  const writes = products.map(({ knownId, edit, isSecond, rows: [first] }) => ({
+    id: knownId ? new Types.ObjectId(knownId) : idFor(_id, first),
     before: byId.get(knownId ?? '') ?? null,
+    needsUniqueName: !knownId && !isSecond,
     edit,
   }));
   await writeProducts(writes, new Types.ObjectId(shop.vendorId), session, now);
   const imported = products.flatMap((product) => product.rows);
+  const created = products.filter(({ knownId }) => !knownId);
   await ProductImport.updateOne(
     { _id },
     {
       $addToSet: { imported: { $each: imported } },
       $inc: {
         done: wanted.size,
-        created: products.filter(({ knownId }) => !knownId).length,
+        created: created.length,
         updated: known.length,
+        drafts: created.filter(({ edit }) => edit.status === 'draft').length,
       },
       $set: { leaseUntil: leaseEnd() },
     },
@@ -338,8 +420,8 @@ async function writeRows(
   );
 }
 
-/** The id of a product that an import creates, the same for a repeat. */
-function idFor(importId: Types.ObjectId, name: string): Types.ObjectId {
-  const digest = createHash('sha256').update(`import:${importId}:${name}`).digest('hex');
+/** The id of the product that an import creates of a row, the same for a repeat. */
+function idFor(importId: Types.ObjectId, row = 0): Types.ObjectId {
+  const digest = createHash('sha256').update(`import:${importId}:${row}`).digest('hex');
   return new Types.ObjectId(digest.slice(0, 24));
 }

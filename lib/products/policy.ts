@@ -1,3 +1,4 @@
+import type { Category } from '@/lib/core/categories';
 import type { Membership } from '@/lib/core/roles';
 
 /** Statuses that a shop can give a product; only `live` ones are on sale. */
@@ -55,6 +56,28 @@ export const IMPORT_FIELDS = [
 
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** A row of an imported file, with what its shop has decided about it. */
+export interface ImportRow {
+  row: number;
+  cells: string[];
+  /** Corrections of fields that have no column in the file. */
+  added?: Partial<Record<ImportField, string>>;
+  /** Cells beyond the columns, until the shop has decided about them. */
+  extra?: string[];
+  /** Cells that the shop keeps although they look wrong; as they were then. */
+  accepted?: Partial<Record<ImportField, string>>;
+  isLeftOut?: boolean;
+}
+
+/** A spreadsheet as text. */
+export interface ImportFile {
+  columns: { name: string; field: ImportField | null }[];
+  rows: ImportRow[];
+}
+
+/** The price in naira that most options of a category cost at least. */
+export type UsualPrices = Partial<Record<Category, number>>;
+
 export const IMPORT_STATES = ['open', 'importing', 'done'] as const;
 
 /** Most rows of one file. */
@@ -63,3 +86,9 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_COLUMNS = 60;
 /** Most characters of one cell. */
 export const MAX_CELL = 4_000;
+/** Most rows with the empty ones, which spreadsheets write too. */
+export const MAX_IMPORT_LINES = 5_000;
+/** Most cells of one row, and of all, with the empty ones. */
+export const MAX_IMPORT_ROW_CELLS = 256;
+export const MAX_IMPORT_CELLS = 100_000;
+export const MAX_IMPORT_ROW_BYTES = 100_000;

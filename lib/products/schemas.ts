@@ -29,6 +29,7 @@ import {
   MAX_IMAGES,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
   MAX_OPTIONS,
   MAX_PIECES,
   MAX_PRICE,
@@ -278,15 +279,23 @@ const importColumns = z
   .max(MAX_IMPORT_COLUMNS);
 
 /** Body of POST /api/seller/import/fix. */
-export const importFixInput = z
-  .strictObject({
-    importId: objectId,
-    /** A row, with the cells that change in it. */
-    row: z.number().int().min(1).optional(),
-    values: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(MAX_CELL)).optional(),
-    columns: importColumns.optional(),
-  })
-  .refine(({ row, values }) => (row === undefined) === (values === undefined));
+export const importFixInput = z.strictObject({
+  importId: objectId,
+  rows: z
+    .array(
+      z.strictObject({
+        row: z.number().int().min(1),
+        /** Cells that change. */
+        values: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(MAX_CELL)).optional(),
+        /** Cells that are kept as they are; `product`: the row is a product of its own. */
+        accept: z.array(z.enum(IMPORT_FIELDS)).max(IMPORT_FIELDS.length).optional(),
+        leaveOut: z.boolean().optional(),
+      }),
+    )
+    .max(MAX_IMPORT_ROWS)
+    .optional(),
+  columns: importColumns.optional(),
+});
 
 export type ImportFixInput = z.output<typeof importFixInput>;
 

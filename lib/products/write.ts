@@ -5,13 +5,14 @@ import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
 import { countBelowHeld } from '@/lib/core/product-messages';
-import { foldText, nameWords } from '@/lib/core/text';
+import { foldText, nameWords, toComparableName } from '@/lib/core/text';
 import { enqueue } from '@/lib/platform/outbox';
 import { restock } from '@/lib/sellers/policy';
 import { getShelf, stockTimers } from '@/lib/sellers/stock';
 import { Product, type ProductDoc } from '@/models/product';
 import { StockLevel, type StockLevelDoc } from '@/models/stock-level';
 import type { Levels } from './map';
+import { EDIT_STATUSES } from './policy';
 import type { SaveProductInput } from './schemas';
 
 /** The new fields of a product, with published pictures. */
@@ -24,10 +25,12 @@ export interface ProductEdit
 export interface ProductWrite {
   id: Types.ObjectId;
   before: ProductDoc | null;
+  /** Whether another product with its name is a conflict. */
+  needsUniqueName: boolean;
   edit: ProductEdit;
 }
 
-/** A product was saved or removed after it was read. */
+/** A product was saved or removed after it was read, or another one took its name. */
 export class StaleProduct extends Error {}
 
 /** Stock levels of products' options, in the caller's transaction if there is one. */
@@ -56,10 +59,14 @@ export async function writeProducts(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const writes = given.map(withIds);
+  const writes = (await unifySections(given, vendorId, session)).map(withIds);
   const known = writes.flatMap(({ id, before }) => (before ? [id] : []));
   const levels = await readLevels(known, session);
-  const made = writes.map((write) => ({ ...write, ...toFields(write, levels, now) }));
+  const names = await assignNames(writes, vendorId, session);
+  const made = writes.map((write, at) => ({
+    ...write,
+    ...toFields(write, names[at], levels, now),
+  }));
   const created = made.filter(({ before }) => !before);
   if (created.length > 0) {
     const docs = created.map(({ id, fields, edit }) => ({
@@ -76,7 +83,7 @@ export async function writeProducts(
   if (changed.length > 0) {
     const { matchedCount } = await Product.bulkWrite(
       changed.map(({ id, before, fields }) => {
-        const { skus, ...others } = fields;
+        const { skus, uniqueName } = fields;
         return {
           updateOne: {
             filter: {
@@ -86,9 +93,9 @@ export async function writeProducts(
               status: mongoose.trusted({ $ne: 'removed' as const }),
             },
             update: {
-              $set: skus ? fields : others,
+              $set: fields,
               $inc: { rev: 1 },
-              ...(!skus && { $unset: { skus: 1 } }),
+              $unset: { ...(!skus && { skus: 1 }), ...(!uniqueName && { uniqueName: 1 }) },
             },
           },
         };
@@ -115,6 +122,62 @@ export async function writeProducts(
   if (timers.length > 0) await enqueue(timers, session, now);
 }
 
+/**
+ * The `uniqueName` of each product; undefined where another of the shop has it. The unique index decides
+ * between concurrent writes. Throws StaleProduct for a product that needs its name.
+ */
+async function assignNames(
+  writes: readonly ProductWrite[],
+  vendorId: Types.ObjectId,
+  session: ClientSession,
+): Promise<(string | undefined)[]> {
+  const names = writes.map(({ edit }) => toComparableName(edit.name));
+  const unheld = names.filter((name, at) => writes[at]?.before?.uniqueName !== name);
+  const holders =
+    unheld.length === 0
+      ? []
+      : await Product.find(
+          { vendorId, uniqueName: mongoose.trusted({ $in: unheld }) },
+          { uniqueName: 1 },
+        )
+          .session(session)
+          .lean<Pick<ProductDoc, '_id' | 'uniqueName'>[]>();
+  const holderByName = new Map(holders.map(({ _id, uniqueName }) => [uniqueName, _id.toString()]));
+  return writes.map(({ id, needsUniqueName }, at) => {
+    const name = names[at];
+    const holder = holderByName.get(name);
+    if (holder === undefined) holderByName.set(name, id.toString());
+    if (holder === undefined || holder === id.toString()) return name;
+    if (needsUniqueName) throw new StaleProduct();
+    return undefined;
+  });
+}
+
+/** The writes with sections spelled as the shop's other products spell them. */
+async function unifySections(
+  writes: readonly ProductWrite[],
+  vendorId: Types.ObjectId,
+  session: ClientSession,
+): Promise<ProductWrite[]> {
+  const isNew = ({ before, edit }: ProductWrite) =>
+    Boolean(edit.section) && edit.section !== before?.section;
+  if (!writes.some(isNew)) return [...writes];
+  const sections = await Product.distinct('section', {
+    vendorId,
+    status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
+    _id: mongoose.trusted({ $nin: writes.map(({ id }) => id) }),
+  }).session(session);
+  const spellings = new Map(sections.map((section) => [toComparableName(section), section]));
+  return writes.map((write) => {
+    const { section = '' } = write.edit;
+    const key = toComparableName(section);
+    if (key === '') return write;
+    const spelling = spellings.get(key);
+    if (spelling === undefined) spellings.set(key, section);
+    return { ...write, edit: { ...write.edit, section: spelling ?? section } };
+  });
+}
+
 /** Adds ids to new options, add-on groups and choices, so that shared groups get the same ids. */
 function withIds(write: ProductWrite): ProductWrite {
   const newId = () => new Types.ObjectId().toString();
@@ -135,7 +198,12 @@ function withIds(write: ProductWrite): ProductWrite {
 }
 
 /** The fields to set, and the stock levels of options that weren't counted before. */
-function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date) {
+function toFields(
+  { id, before, edit }: ProductWrite,
+  uniqueName: string | undefined,
+  levels: Levels,
+  now: Date,
+) {
   const productId = id.toString();
   const optionsBefore = new Map(before?.options.map((one) => [one._id.toString(), one]));
   const choicesBefore = new Map(
@@ -236,6 +304,7 @@ function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date)
     words: nameWords([edit.name, ...skus].join(' ')),
     updatedAt: now,
     ...(skus.length > 0 && { skus }),
+    ...(uniqueName && { uniqueName }),
   };
   return { fields, newLevels, recounted };
 }

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import gazetteer from '@/lib/addresses/gazetteer.json';
 import { fromNaira } from '@/lib/core/money';
-import { nameWords } from '@/lib/core/text';
+import { nameWords, toComparableName } from '@/lib/core/text';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
@@ -73,6 +73,7 @@ function toProduct(product: SeedProduct, at: number) {
     vendorId: new Types.ObjectId(vendorId(product.vendor)),
     slug: product.slug,
     name: product.name,
+    uniqueName: toComparableName(product.name),
     words: nameWords(product.name),
     category: product.category,
     section: product.section ?? '',

@@ -507,7 +507,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     params: { importId: await openImport(vendorId) },
   }),
   'POST /api/seller/import/fix': async ({ vendorId }) => ({
-    body: { importId: await openImport(vendorId), row: 2, values: { price: '900' } },
+    body: { importId: await openImport(vendorId), rows: [{ row: 2, values: { price: '900' } }] },
   }),
   'POST /api/seller/import/confirm': async ({ vendorId }) => ({
     body: { importId: await openImport(vendorId) },

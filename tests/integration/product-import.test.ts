@@ -4,6 +4,7 @@ import { POST as confirm } from '@/app/api/seller/import/confirm/route';
 import { POST as fix } from '@/app/api/seller/import/fix/route';
 import { POST as start } from '@/app/api/seller/import/route';
 import { Product } from '@/models/product';
+import { ProductImport } from '@/models/product-import';
 import { callRoute, type Got } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { importForm, readAs, saveAs, sellAs, shoes } from '../support/products';
@@ -32,6 +33,7 @@ async function importAs(shop: Member, text: string) {
   const { body } = await startAs(shop, text);
   return (await confirmAs(shop, body.importId)).body;
 }
+const sized = (price: number) => (name: number) => ({ name: String(name), price, tracked: false });
 const getProducts = ({ vendorId }: { vendorId: string }) =>
   Product.find({ vendorId }).sort({ name: 1 }).lean();
 
@@ -69,7 +71,7 @@ describe('an import', () => {
     const shop = await owner();
     const { body } = await startAs(
       shop,
-      `${HEADER}\n,Belt,Shoes,,,,,N12,,,,\n,Cap,Shoes,,,,,1000,1500,,,\n,,Shoes,,,,,1000,,,,\n,Bag,Cars,,,,,1000,,,,\n,Sock,Shoes,,,,,500,,-3,,\n,Hat,Shoes,,,,,500,,,sold,\n,Tie,Shoes,,,,,500,,,,https://evil.example/a.jpg\n,Good,Shoes,,,,,500,,,,\n`,
+      `${HEADER}\n,Belt,Shoes,,,,,N120,,,,\n,Cap,Shoes,,,,,1000,1500,,,\n,,Shoes,,,,,1000,,,,\n,Bag,Cars,,,,,1000,,,,\n,Sock,Shoes,,,,,500,,-3,,\n,Hat,Shoes,,,,,500,,,sold,\n,Tie,Shoes,,,,,500,,,,https://evil.example/a.jpg\n,Good,Shoes,,,,,500,,,,\n`,
     );
     const columns = body.rows.map(({ errors }: { errors: { column: string }[] }) =>
       errors.map(({ column }) => column),
@@ -81,18 +83,128 @@ describe('an import', () => {
       ['category'],
       ['count'],
       ['status'],
-      ['photo'],
+      [],
       [],
     ]);
+    expect(body.rows[6].notes).toMatchObject([{ column: 'photo' }]);
     const mended = await fixAs(shop, {
       importId: body.importId,
-      row: 3,
-      values: { offer_price: '900' },
+      rows: [
+        { row: 3, values: { offer_price: '900' } },
+        { row: 5, leaveOut: true },
+        { row: 6, values: { count: '3' } },
+      ],
     });
     expect(mended.body.rows[1]).toMatchObject({ row: 3, errors: [] });
     const done = (await confirmAs(shop, body.importId)).body;
-    expect(done).toMatchObject({ imported: 3, created: 3, rows: { length: 5 } });
-    expect((await getProducts(shop)).map(({ name }) => name)).toEqual(['Belt', 'Cap', 'Good']);
+    expect(done).toMatchObject({ imported: 5, created: 5, drafts: 5, rows: { length: 2 } });
+    expect((await getProducts(shop)).map(({ name }) => name)).toEqual([
+      'Belt',
+      'Cap',
+      'Good',
+      'Sock',
+      'Tie',
+    ]);
+  });
+
+  it('puts no split price on sale, and takes the whole one that it offers', async () => {
+    const shop = await owner();
+    const { body } = await startAs(
+      shop,
+      'product,category,option,price\nSandal,Shoes,38,2,500\nSandal,Shoes,39,2500\n',
+    );
+    expect(body.rows.map(({ errors }: { errors: object[] }) => errors.length)).toEqual([1, 0]);
+    const [{ values }] = body.rows[0].errors[0].offers;
+    await fixAs(shop, { importId: body.importId, rows: [{ row: 2, values }] });
+    expect((await confirmAs(shop, body.importId)).body).toMatchObject({ imported: 2, rows: [] });
+    expect(await getProducts(shop)).toMatchObject([
+      { options: [{ priceKobo: 250_000 }, { priceKobo: 250_000 }] },
+    ]);
+  });
+
+  it('takes a price far below the usual ones only once it is confirmed', async () => {
+    const shop = await owner();
+    await sellAs(shop, { options: [38, 39, 40, 41].map(sized(12_500)) });
+    const { body } = await startAs(shop, 'product,category,price\nSandal,Shoes,125\n');
+    expect(body.rows).toMatchObject([{ errors: [{ column: 'price' }] }]);
+    expect((await confirmAs(shop, body.importId)).body).toMatchObject({ imported: 0 });
+    const again = (await startAs(shop, 'product,category,price\nSandal,Shoes,125\n')).body;
+    const rows = [{ row: 2, accept: ['price'] }];
+    expect((await fixAs(shop, { importId: again.importId, rows })).body.rows[0].errors).toEqual([]);
+    expect((await confirmAs(shop, again.importId)).body).toMatchObject({ imported: 1 });
+  });
+
+  it('updates the product of a name in any spelling, and its section', async () => {
+    const shop = await owner();
+    await sellAs(shop, { name: 'Slip-on sandal', section: 'Handbags' });
+    await saveAs(shop, shoes({ name: 'Clutch', section: 'handbags.' }));
+    const names = ['SLIP-ON  SANDAL.,HANDBAGS', 'Tote,hand bags', 'Bag,HANDBAGS'];
+    const rows = names.map((name) => `${name},Shoes,9000\n`).join('');
+    const { body } = await startAs(shop, `product,section,category,price\n${rows}`);
+    expect(body).toMatchObject({ created: 2, updated: 1 });
+    await confirmAs(shop, body.importId);
+    expect(await getProducts(shop)).toMatchObject([
+      { name: 'Bag', section: 'Handbags' },
+      { name: 'Clutch', section: 'Handbags' },
+      { name: 'SLIP-ON SANDAL.', section: 'Handbags', options: [{ priceKobo: 900_000 }] },
+      { name: 'Tote', section: 'hand bags' },
+    ]);
+  });
+
+  it('makes two products of one name when both are kept', async () => {
+    const shop = await owner();
+    const csv =
+      'product,category,price\nCable,PhoneAccessories,3500\nCable,PhoneAccessories,3500\n';
+    const { importId } = (await startAs(shop, csv)).body;
+    await fixAs(shop, { importId, rows: [{ row: 3, accept: ['product'] }] });
+    expect((await confirmAs(shop, importId)).body).toMatchObject({ imported: 2, created: 2 });
+    const products = await getProducts(shop);
+    expect(products).toHaveLength(2);
+    expect(products.map(({ uniqueName }) => uniqueName).filter(Boolean)).toEqual(['cable']);
+  });
+
+  it('doubles nothing when one file is uploaded and confirmed twice at once', async () => {
+    const shop = await owner();
+    const rows = Array.from({ length: 6 }, (_, at) => `Bag ${at},Shoes,${at + 500}`).join('\n');
+    const files = await Promise.all(
+      [1, 2].map(() => startAs(shop, `product,category,price\n${rows}`)),
+    );
+    const answers = await Promise.all(files.map(({ body }) => confirmAs(shop, body.importId)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    for (const status of statuses) expect([200, 409]).toContain(status);
+    for (const { body } of files) {
+      expect((await confirmAs(shop, body.importId)).body).toMatchObject({ imported: 6, rows: [] });
+    }
+    expect(await Product.countDocuments({ vendorId: shop.vendorId })).toBe(6);
+  });
+
+  it('doubles nothing when a product of that name is saved by hand at once', async () => {
+    const shop = await owner();
+    const { importId } = (
+      await startAs(shop, 'product,category,price\nCanvas sneaker,Shoes,9000\n')
+    ).body;
+    const [saved, imported] = await Promise.all([saveAs(shop, shoes()), confirmAs(shop, importId)]);
+    expect([saved.status, imported.status]).toEqual([200, 200]);
+    const holders = (await getProducts(shop)).filter(({ uniqueName }) => uniqueName);
+    expect(holders).toHaveLength(1);
+    expect(imported.body).toMatchObject({ imported: 1 });
+  });
+
+  it('goes on after the process that imported has died', async () => {
+    const shop = await owner();
+    const csv = 'product,category,price\nBag,Shoes,900\nCap,Shoes,900\n';
+    const [{ importId }, other] = await Promise.all(
+      [1, 2].map(async () => (await startAs(shop, csv)).body),
+    );
+    const claim = (leaseUntil: Date) =>
+      ProductImport.updateOne({ _id: importId }, { $set: { state: 'importing', leaseUntil } });
+    await claim(new Date(Date.now() + 60_000));
+    expect((await confirmAs(shop, other.importId)).status).toBe(409);
+    expect((await confirmAs(shop, importId)).status).toBe(409);
+    await claim(new Date(Date.now() - 1));
+    expect((await confirmAs(shop, other.importId)).body).toMatchObject({ created: 2 });
+    expect((await confirmAs(shop, importId)).body).toMatchObject({ created: 0, updated: 2 });
   });
 
   it('updates by SKU instead of doubling, and leaves counts and what cells leave out', async () => {
@@ -181,8 +293,6 @@ describe('an import', () => {
   it.each<[string, string | Uint8Array, number]>([
     ['nothing', '', 400],
     ['a header alone', `${HEADER}\n`, 400],
-    ['1,001 rows', `product,price\n${'Bag,1\n'.repeat(1_001)}`, 400],
-    ['50,000 rows', `product,price\n${'Bag,1\n'.repeat(50_000)}`, 400],
     ['a quote that never closes', 'product,price\n"Bag,1\nCap,2\n', 400],
     ['a workbook', Buffer.from('PK\x03\x04\x00\x00', 'latin1'), 400],
     ['more than 5 MB', 'x'.repeat(5 * 1024 * 1024 + 20_000), 413],
@@ -197,7 +307,7 @@ describe('an import', () => {
     const values = { price: '2' };
     const answers = await Promise.all([
       confirmAs(shop, importId),
-      fixAs(shop, { importId, row: 2, values }),
+      fixAs(shop, { importId, rows: [{ row: 2, values }] }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
@@ -232,14 +342,14 @@ describe('an import', () => {
   it('imports more products than one transaction takes', async () => {
     const shop = await owner();
     const rows = Array.from(
-      { length: 120 },
-      (_, at) => `B-${at},Bag ${at},Shoes,,,,,${at + 1},,3,,`,
+      { length: 60 },
+      (_, at) => `B-${at},Bag ${at},Shoes,,,,,${at + 500},,3,,`,
     );
     const { body } = await startAs(shop, `${HEADER}\n${rows.join('\n')}`);
     expect((await confirmAs(shop, body.importId)).body).toMatchObject({
-      imported: 120,
+      imported: 60,
       rows: [],
     });
-    expect(await Product.countDocuments({ vendorId: shop.vendorId })).toBe(120);
+    expect(await Product.countDocuments({ vendorId: shop.vendorId })).toBe(60);
   });
 });

@@ -7,6 +7,11 @@ export const metadata: Metadata = { title: 'Import products' };
 
 export default async function ImportPage({ searchParams }: PageProps<'/seller/products/import'>) {
   await getSellerPage(await pageCookies(), ['owner', 'manager']);
-  const { vendorId } = await searchParams;
-  return <ImportView {...(typeof vendorId === 'string' && { vendorId })} />;
+  const { vendorId, importId } = await searchParams;
+  return (
+    <ImportView
+      {...(typeof vendorId === 'string' && { vendorId })}
+      {...(typeof importId === 'string' && { importId })}
+    />
+  );
 }
