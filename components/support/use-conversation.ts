@@ -61,7 +61,8 @@ export function useConversation({ chatId, userId, outbox }: ConversationOptions)
         readPage: async (query) => (await readChat(chatId, `&${query}`)).chat,
         markRead: async (seq) => {
           const body = { chatId, seq, owner: userId };
-          await apiPost('/api/support/read', body, PAGE_MESSAGES.somethingWrong);
+          const options = { isBackground: true };
+          await apiPost('/api/support/read', body, PAGE_MESSAGES.somethingWrong, options);
           patchRows(userId, (row) => withRead(row, chatId, seq));
           refreshLists(userId);
           return true;

@@ -50,6 +50,13 @@ describe('a call after the session has ended', () => {
     stop();
     expect(asked.mock.calls).toEqual([[false]]);
   });
+
+  it('doesn’t interrupt either if the user didn’t start it', async () => {
+    const { asked, stop } = page(false, loggedOut);
+    await apiPost('/api/support/read', {}, '', { isBackground: true }).catch(() => {});
+    stop();
+    expect(asked.mock.calls).toEqual([[false]]);
+  });
 });
 
 it.each([

@@ -35,6 +35,8 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** Lets the call outlive the page (a cart sent while leaving). */
   keepalive?: boolean;
+  /** Not started by the user: after the end of the session it fails without opening the login. */
+  isBackground?: boolean;
 }
 
 /** Reads from our API. Throws ApiError with the server's message, or `fallback` when there is none. */
@@ -95,7 +97,8 @@ function call<T>(
   fallback: string,
   options: CallOptions,
 ): Promise<T> {
-  return withLogin(() => send<T>(path, init, fallback, options), init.method !== 'GET');
+  const isChange = init.method !== 'GET' && options.isBackground !== true;
+  return withLogin(() => send<T>(path, init, fallback, options), isChange);
 }
 
 async function send<T>(
