@@ -34,6 +34,6 @@ it('refuses immediately while 24 pictures wait, and draws again later', async ()
   );
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(2);
-  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', retryAfterS: 5 } });
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', retryAfterS: 2 } });
   expect(await previewPicture(dish(25), free)).toBeInstanceOf(Buffer);
 });
