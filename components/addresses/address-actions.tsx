@@ -40,7 +40,7 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
     const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
       `/api/address/${path}`,
       { addressId: address._id },
-      PAGE_MESSAGES.somethingWrong,
+      PAGE_MESSAGES.errorOccurred,
     );
     setAddresses(userId, addresses);
   });

@@ -80,7 +80,7 @@ export function useAddressForm(
       const { address } = await apiPost<{ address: AddressDto }>(
         edited ? '/api/address/edit' : '/api/address/add',
         { ...input, owner: user._id, ...(edited && { addressId: edited._id }) },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       rememberAddress(user._id, address);
       if (!edited) saveDraft(user._id, {});

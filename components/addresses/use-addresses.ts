@@ -17,7 +17,7 @@ export function useAddresses(userId: string | null) {
       queryFn: async ({ signal }) => {
         const { addresses } = await apiGet<{ addresses: AddressDto[] }>(
           '/api/address/get',
-          PAGE_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.errorOccurred,
           { signal },
         );
         return addresses;

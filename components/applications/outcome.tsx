@@ -198,7 +198,7 @@ function WithdrawSheet({
     try {
       await withdraw(application.kind, userId);
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
+      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
       setBusy(false);
     }
   }

@@ -31,7 +31,7 @@ export function useOwnApplication(kind: ApplicationKind, userId: string) {
     {
       queryKey: toKey(kind, userId),
       queryFn: ({ signal }) =>
-        apiGet(`/api/${kind}/application`, PAGE_MESSAGES.somethingWrong, { signal }),
+        apiGet(`/api/${kind}/application`, PAGE_MESSAGES.errorOccurred, { signal }),
       staleTime: 0,
       refetchInterval: ({ state }) =>
         state.data?.application?.state === 'submitted' ? POLL_MS : false,
@@ -54,7 +54,7 @@ function remember(kind: ApplicationKind, userId: string, answer: OwnApplicationD
 export async function withdraw(kind: ApplicationKind, userId: string): Promise<void> {
   const path = `/api/${kind}/application/withdraw`;
   try {
-    remember(kind, userId, await apiPost(path, {}, PAGE_MESSAGES.somethingWrong));
+    remember(kind, userId, await apiPost(path, {}, PAGE_MESSAGES.errorOccurred));
   } catch (error) {
     // It may have been decided.
     void queryClient.invalidateQueries({ queryKey: toKey(kind, userId) });
@@ -169,7 +169,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   }
 
   function post(body: Fields): Promise<OwnApplicationDto> {
-    return apiPost(`/api/${kind}/apply`, { ...body, owner: userId }, PAGE_MESSAGES.somethingWrong);
+    return apiPost(`/api/${kind}/apply`, { ...body, owner: userId }, PAGE_MESSAGES.errorOccurred);
   }
 
   function show(answer: OwnApplicationDto): void {
@@ -271,5 +271,5 @@ function getField(error: unknown): string | null {
 }
 
 function toText(error: unknown): string {
-  return error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+  return error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
 }

@@ -28,7 +28,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       return problem ? { email: problem.message } : {};
     },
     send: async (values) => {
-      await apiPost('/api/user/sendPasswordResetEmail', values, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/user/sendPasswordResetEmail', values, PAGE_MESSAGES.errorOccurred);
       setSentTo(values.email.trim());
     },
   });

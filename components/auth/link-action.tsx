@@ -55,7 +55,7 @@ export function LinkAction(props: LinkActionProps) {
 
   const { run, isBusy, pending, message, setMessage } = useAction(
     async (chosen: Action, _hasLoggedIn: boolean) => {
-      await apiPost(chosen.call, link, PAGE_MESSAGES.somethingWrong);
+      await apiPost(chosen.call, link, PAGE_MESSAGES.errorOccurred);
       setDone(chosen);
       void refreshSession();
     },

@@ -87,11 +87,7 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
       try {
         const body = { ...link, newPassword };
         const call = '/api/user/resetPassword';
-        const { email } = await apiPost<{ email: string }>(
-          call,
-          body,
-          PAGE_MESSAGES.somethingWrong,
-        );
+        const { email } = await apiPost<{ email: string }>(call, body, PAGE_MESSAGES.errorOccurred);
         onDone(email);
       } catch (error) {
         if (error instanceof ApiError && error.body.field === 'token') return onOver();

@@ -98,7 +98,7 @@ export function useAuthForm(
       const { user, isRestored = false } = await apiPost<SignedIn>(
         `/api/user/${call}`,
         { ...input, ...(code && { code }), cartItems: guest.items, wishList: guest.wishList },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       ).catch((error: unknown) => {
         if (error instanceof ApiError && error.body.needsCode === true) {
           setSecondStep({ call, input });

@@ -9,7 +9,7 @@ export async function fetchProducts(
 ): Promise<ProductDto[]> {
   const { products } = await apiGet<{ products: ProductDto[] }>(
     `/api/product/list?ids=${ids.join(',')}`,
-    PAGE_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.errorOccurred,
     { signal },
   );
   const byId = new Map(products.map((product) => [product._id, product]));

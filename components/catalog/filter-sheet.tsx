@@ -30,7 +30,7 @@ export function FilterSheet({ category, query, total, onClose, onSent }: FilterS
     {
       queryKey: ['match-count', asked],
       queryFn: ({ signal }) =>
-        apiGet<{ total: number }>(asked ?? '', PAGE_MESSAGES.somethingWrong, { signal }),
+        apiGet<{ total: number }>(asked ?? '', PAGE_MESSAGES.errorOccurred, { signal }),
       enabled: asked !== null,
       placeholderData: (previous) => previous,
     },

@@ -35,7 +35,7 @@ function useService({ kind, id }: MessageAbout, userId: string) {
       queryFn: () =>
         apiGet<{ service: ChatServiceCardDto }>(
           `/api/chat/service?kind=${kind}&id=${id}`,
-          PAGE_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.errorOccurred,
         ),
       // Otherwise as old as the message: several cards of one order share an answer.
       refetchOnMount: 'always',

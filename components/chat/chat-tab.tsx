@@ -128,7 +128,7 @@ function useServices(userId: string): readonly ChatServiceDto[] {
     {
       queryKey: ['chat-services', userId],
       queryFn: () =>
-        apiGet<{ services: ChatServiceDto[] }>('/api/chat/services', PAGE_MESSAGES.somethingWrong),
+        apiGet<{ services: ChatServiceDto[] }>('/api/chat/services', PAGE_MESSAGES.errorOccurred),
     },
     queryClient,
   );

@@ -81,7 +81,7 @@ function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProp
     async () => {
       const given = { episode, score, comment: comment.trim() };
       const body = { chatId, ...given, owner: userId };
-      await apiPost('/api/chat/rate', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/chat/rate', body, PAGE_MESSAGES.errorOccurred);
       onRated(given);
     },
     {

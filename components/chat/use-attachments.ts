@@ -61,7 +61,7 @@ export function useAttachments({ max, onProblem, fieldRef }: AttachmentsOptions)
       } catch (error) {
         if (!isWanted(key)) continue;
         remove(key);
-        onProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
+        onProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
       }
     }
     fieldRef.current?.focus();

@@ -40,7 +40,7 @@ const sendBy =
     const outcome = await startPayment<DirectQuoteDto>({ service: kind, body, method }, onSlow);
     // A direct purchase has no cart.
     return outcome.kind === 'cart-moved'
-      ? { kind: 'refused', message: PAGE_MESSAGES.somethingWrong }
+      ? { kind: 'refused', message: PAGE_MESSAGES.errorOccurred }
       : outcome;
   };
 const SENDERS = { dispatch: sendBy('dispatch'), errand: sendBy('errand') };

@@ -113,7 +113,7 @@ it('returns the order that the wallet paid for', async () => {
 });
 
 it('returns “Wallet payment failed” for a server error', async () => {
-  const fault = { success: false, message: PAGE_MESSAGES.somethingWrong };
+  const fault = { success: false, message: PAGE_MESSAGES.errorOccurred };
   call.mockResolvedValueOnce(Response.json(fault, { status: 500 }));
   expect(await startPayment({ service: 'order', body, method: 'wallet' }, () => {})).toEqual({
     kind: 'refused',

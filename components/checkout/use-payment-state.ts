@@ -28,7 +28,7 @@ export function usePaymentState(reference: string | null) {
       queryFn: async ({ signal }) => {
         const { payment } = await apiGet<{ payment: PaymentStateDto }>(
           `/api/payment/callback?reference=${encodeURIComponent(reference ?? '')}`,
-          PAGE_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.errorOccurred,
           { signal },
         );
         return mergeState(queryClient.getQueryData(paymentKey(reference ?? '')), payment);

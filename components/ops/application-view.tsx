@@ -53,7 +53,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
   const { data, error, refetch } = useReading<ApplicationPageDto>({
     userId,
     path: `/api/admin/applications/${id}`,
-    failed: PAGE_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.errorOccurred,
   });
   const name = data?.application.shop?.businessName || data?.applicant.name || 'Application';
   return (
@@ -315,10 +315,10 @@ function useConfirm({ application, rev }: ApplicationPageDto) {
     setBusy(true);
     try {
       const body = { id: application._id, check: id, isConfirmed: by === null, rev };
-      await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.errorOccurred);
       await queryClient.invalidateQueries({ queryKey: ['ops'] });
     } catch (thrown) {
-      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong;
+      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred;
       pushToast({ tone: 'error', text, id: 'ops' });
     } finally {
       setBusy(false);

@@ -34,7 +34,7 @@ export function ApplicationsView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<ApplicationsDto>({
     userId,
     path: `/api/admin/applications?${query}`,
-    failed: PAGE_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.errorOccurred,
   });
   const waiting = data?.waiting ?? 0;
   useEffect(() => setNavCount(paths.adminApplications(), waiting), [waiting]);

@@ -31,7 +31,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
   const [commandId, setCommandId] = useState(() => randomHex(12));
   const { run, isBusy, message, setMessage } = useAction(async () => {
     const body = { userId: personId, text: text.trim(), commandId };
-    await apiPost('/api/admin/note', body, PAGE_MESSAGES.somethingWrong);
+    await apiPost('/api/admin/note', body, PAGE_MESSAGES.errorOccurred);
     setText('');
     setCommandId(randomHex(12));
     onChanged();

@@ -223,7 +223,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
     if (orderTotal === null || !(orderTotal >= 0)) return setError(amountMessage(amount));
     const body = { code: promo.code, orderTotal, productIds: [], service };
     setAnswer(
-      await apiPost<PromoAppliedDto>('/api/promo/apply', body, PAGE_MESSAGES.somethingWrong),
+      await apiPost<PromoAppliedDto>('/api/promo/apply', body, PAGE_MESSAGES.errorOccurred),
     );
   });
 

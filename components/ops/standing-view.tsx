@@ -80,7 +80,7 @@ export function ShopsView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<ShopsDto>({
     userId,
     path: getPath('/api/admin/shop/list', query),
-    failed: PAGE_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.errorOccurred,
   });
   return (
     <OpsMain
@@ -219,7 +219,7 @@ export function RidersView({ userId }: { userId: string }) {
   const { data, error, refetch } = useReading<RidersDto>({
     userId,
     path: getPath('/api/admin/rider/list', query),
-    failed: PAGE_MESSAGES.somethingWrong,
+    failed: PAGE_MESSAGES.errorOccurred,
   });
   return (
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>

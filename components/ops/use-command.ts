@@ -52,7 +52,7 @@ export function useCommand<T>(path: string): Command<T> {
     }
     try {
       const login = { email: user.email, password, ...(code && { code }) };
-      await apiPost('/api/user/login', login, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/user/login', login, PAGE_MESSAGES.errorOccurred);
       setNeedsPassword(false);
       void refreshSession();
       return true;
@@ -72,7 +72,7 @@ export function useCommand<T>(path: string): Command<T> {
       const of = JSON.stringify(fields);
       if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
       const body = { ...fields, commandId: commandId.current.id };
-      return apiPost<T>(path, body, PAGE_MESSAGES.somethingWrong);
+      return apiPost<T>(path, body, PAGE_MESSAGES.errorOccurred);
     },
     {
       onError: (error, text) => {

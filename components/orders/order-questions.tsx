@@ -111,7 +111,7 @@ function useAnswer(orderId: string, item: OrderItemDto) {
       const { order } = await apiPost<{ order: OrderDto }>(
         '/api/order/answer-query',
         { orderId, itemId: item._id, answer: how, commandId },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       const after = order.items.find(({ _id }) => _id === item._id);

@@ -32,7 +32,7 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
       await apiPost(
         '/api/errand/approve-spend',
         { errandId: tracking.id, stop, answer: how },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
       pushToast({ tone: 'success', text: how === 'agree' ? 'Budget raised' : 'Declined' });

@@ -23,7 +23,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
     try {
       const answer = await apiGet<{ tracking: TrackingDto }>(
         `/api/delivery/track?kind=${kind}&id=${id}`,
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       setRead((last) => pickNewer(last, answer.tracking));
     } catch {

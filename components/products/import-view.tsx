@@ -91,7 +91,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
       try {
         await act();
       } catch (thrown) {
-        setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
+        setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
       }
       setBusy(null);
     };

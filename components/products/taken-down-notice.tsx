@@ -34,7 +34,7 @@ export function TakenDownNotice({ product, onAnswered }: TakenDownNoticeProps) {
       await apiPost('/api/seller/product/answer', body, PRODUCT_MESSAGES.saveFailed);
       onAnswered();
     } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong);
+      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
     }
     setBusy(false);
   }

@@ -155,7 +155,7 @@ export function useEditor(options: EditorOptions) {
       setLoaded(start);
     } catch (thrown) {
       setFailure(
-        thrown instanceof ApiError ? thrown : new ApiError(PAGE_MESSAGES.somethingWrong, 500),
+        thrown instanceof ApiError ? thrown : new ApiError(PAGE_MESSAGES.errorOccurred, 500),
       );
     }
   }, [userId, givenId, copyOf, vendorId, toKey]);
@@ -436,7 +436,7 @@ export function useEditor(options: EditorOptions) {
       await refresh();
       return null;
     } catch (thrown) {
-      return thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.somethingWrong;
+      return thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred;
     }
   }
 

@@ -25,7 +25,7 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
     },
     send: async ({ confirmation, giveUp, ...proof }) => {
       const body = { confirmation, giveUp, ...getProof(proof) };
-      await apiPost('/api/user/deleteAccount', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/user/deleteAccount', body, PAGE_MESSAGES.errorOccurred);
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.deletionScheduled });

@@ -33,7 +33,7 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
       const { user } = await apiPatch<{ user: UserDto }>(
         path,
         getBody(values),
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       setSession(user);
       refreshProfile();

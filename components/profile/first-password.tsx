@@ -12,7 +12,7 @@ export function FirstPassword({ email }: { email: string }) {
     initial: { isSent: false as boolean },
     check: () => ({}),
     send: async () => {
-      await apiPost('/api/user/sendPasswordResetEmail', { email }, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/user/sendPasswordResetEmail', { email }, PAGE_MESSAGES.errorOccurred);
       form.set('isSent', true);
     },
   });

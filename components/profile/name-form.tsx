@@ -30,7 +30,7 @@ export function NameForm({ user }: { user: UserDto }) {
     },
     send: async (values) => {
       const path = '/api/user/edit-profile';
-      const answer = await apiPatch<{ user: UserDto }>(path, values, PAGE_MESSAGES.somethingWrong);
+      const answer = await apiPatch<{ user: UserDto }>(path, values, PAGE_MESSAGES.errorOccurred);
       setSession(answer.user);
       form.reset({ name: answer.user.name, phone: localPhone(answer.user.phone) });
       pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.profileUpdated });

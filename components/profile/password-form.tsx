@@ -35,7 +35,7 @@ export function PasswordForm({ user }: { user: Pick<UserDto, 'name' | 'email'> }
       const { user: changed } = await apiPatch<{ user: UserDto }>(
         path,
         values,
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       setSession(changed);
       form.reset();

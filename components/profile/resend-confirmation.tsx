@@ -15,7 +15,7 @@ export function ResendConfirmation({ email }: { email: string }) {
     async () => {
       setSent(null);
       const path = '/api/user/resendConfirmation';
-      const answer = await apiPost<{ message: string }>(path, {}, PAGE_MESSAGES.somethingWrong);
+      const answer = await apiPost<{ message: string }>(path, {}, PAGE_MESSAGES.errorOccurred);
       setSent(`${answer.message}. Open it at ${email}.`);
     },
     {

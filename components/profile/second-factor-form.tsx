@@ -50,7 +50,7 @@ function Start({ onStart, ...proof }: ProofConfig & { onStart: (setup: Setup) =>
       password === '' && googleToken === '' ? { password: MESSAGES.fieldsMissing } : {},
     send: async (values) => {
       const path = '/api/user/startSecondFactor';
-      onStart(await apiPost<Setup>(path, getProof(values), PAGE_MESSAGES.somethingWrong));
+      onStart(await apiPost<Setup>(path, getProof(values), PAGE_MESSAGES.errorOccurred));
     },
   });
   return (
@@ -83,7 +83,7 @@ function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
       const answer = await apiPost<{ recoveryCodes: string[] }>(
         path,
         { code },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       onDone(answer.recoveryCodes);
       refreshProfile();
@@ -174,7 +174,7 @@ function SwitchOff(proof: ProofConfig) {
     }),
     send: async ({ code, ...proof }) => {
       const body = { code, ...getProof(proof) };
-      await apiPost('/api/user/endSecondFactor', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/user/endSecondFactor', body, PAGE_MESSAGES.errorOccurred);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });
     },

@@ -15,7 +15,7 @@ import { refreshProfile } from './use-profile';
 /** Devices where the account is signed in; signs out one of them, or all others. */
 export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
   const { run, pending, message } = useAction(async (sessionId?: string) => {
-    await apiPost('/api/user/endSession', { sessionId }, PAGE_MESSAGES.somethingWrong);
+    await apiPost('/api/user/endSession', { sessionId }, PAGE_MESSAGES.errorOccurred);
     pushToast({ tone: 'success', text: ACCOUNT_MESSAGES.sessionsEnded });
     refreshProfile();
   });

@@ -192,7 +192,7 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
       const { job } = await apiPost<{ job?: JobDto | null }>(
         `/api/rider/offer/${how}`,
         { offerId, commandId: randomHex(12) },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       live.closeOffer(offerId, true);
       if (how === 'accept' && job) {

@@ -86,11 +86,7 @@ export function usePresence({ live, isReachable }: PresenceOptions): Presence {
     async (isNowOnline: boolean, at: Place | null): Promise<void> => {
       const body = { isOnline: isNowOnline, ...(at && placeBody(at)) };
       const turn = chain.current.then(() =>
-        apiPost<{ rider: RiderStateDto }>(
-          '/api/rider/presence',
-          body,
-          PAGE_MESSAGES.somethingWrong,
-        ),
+        apiPost<{ rider: RiderStateDto }>('/api/rider/presence', body, PAGE_MESSAGES.errorOccurred),
       );
       chain.current = turn.catch(() => {});
       const { rider } = await turn;

@@ -132,7 +132,7 @@ function useTicketItem({ orderId, version }: TicketDto, item: TicketItemDto | un
       queryKey: ['ticket-item', orderId, item?.id, version],
       queryFn: ({ signal }) => {
         const query = new URLSearchParams({ orderId, itemId: item?.id ?? '' });
-        return apiGet(`/api/seller/order/item?${query}`, PAGE_MESSAGES.somethingWrong, { signal });
+        return apiGet(`/api/seller/order/item?${query}`, PAGE_MESSAGES.errorOccurred, { signal });
       },
       staleTime: 0,
       placeholderData: (before, asked) => (asked?.queryKey[2] === item?.id ? before : undefined),

@@ -40,7 +40,7 @@ export function JoinShop() {
         return await apiPost<T>(
           `/api/seller/staff/${name}`,
           { token },
-          PAGE_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.errorOccurred,
         );
       } catch (error) {
         if (error instanceof ApiError) {

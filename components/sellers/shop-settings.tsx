@@ -632,12 +632,12 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
     if (isBusy) return;
     setBusy(true);
     try {
-      await apiPost('/api/seller/pause', { vendorId, ...fields }, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/pause', { vendorId, ...fields }, PAGE_MESSAGES.errorOccurred);
       await onPaused();
       // The buttons for a pause and the one to end it replace each other.
       setTimeout(() => buttons.current?.querySelector('button')?.focus());
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
       pushToast({ tone: 'error', text, id: 'shop' });
     } finally {
       setBusy(false);

@@ -236,7 +236,7 @@ function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
   const { run, isBusy } = useAction(
     async (role: MemberRole) => {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
       onChanged();
       const onAction = () => void run(before);
       const action = role === before ? {} : { action: { label: 'Undo', onAction } };
@@ -310,13 +310,13 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       await apiPost(
         `/api/seller/staff/${call}`,
         { vendorId, ...body },
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
       );
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
       pushToast({ tone: 'error', text, id: 'staff' });
     } finally {
       setBusy(false);
@@ -512,7 +512,7 @@ function RoleSheet({ member, chosen, vendorId, onClose, onDone }: RoleSheetProps
   const { run, isBusy, message } = useAction(async () => {
     if (role !== member.role) {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
       const text = isYou
         ? `You’re ${ROLES[role].name.toLowerCase()} now`
         : `${name}: ${ROLES[role].name}`;
@@ -555,11 +555,11 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.errorOccurred);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
+      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
       setBusy(false);
     }
   }

@@ -63,7 +63,7 @@ export function useCommands(options: CommandsOptions): Commands {
         if (done) pushToast({ tone: 'success', text: done, id: 'seller' });
         return true;
       } catch (error) {
-        const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+        const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
         pushToast({ tone: 'error', text, id: 'seller' });
         if (!(error instanceof ApiError && error.isUnknown)) await refetch();
         return false;
@@ -102,7 +102,7 @@ export function useCommands(options: CommandsOptions): Commands {
   const shop = useCallback<Commands['shop']>(
     (call, fields, done) => {
       const body = { ...fields, vendorId };
-      return run(() => apiPost(`/api/seller/${call}`, body, PAGE_MESSAGES.somethingWrong), done);
+      return run(() => apiPost(`/api/seller/${call}`, body, PAGE_MESSAGES.errorOccurred), done);
     },
     [run, vendorId],
   );

@@ -65,7 +65,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
     if (to === 'queue') givenBack.add(chatId);
     const name = agents.find((agent) => agent.userId === to)?.name;
     void run(
-      () => apiPost('/api/support/assign', body, PAGE_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/assign', body, PAGE_MESSAGES.errorOccurred),
       name ? `${to === userId ? 'You have' : `${name} has`} it now` : 'Back in the queue',
     ).then((isDone) => {
       if (isDone) onClose();
@@ -121,7 +121,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
                 onClick={() => {
                   const body = { chatId, priority: one, owner: userId };
                   void run(() =>
-                    apiPost('/api/support/priority', body, PAGE_MESSAGES.somethingWrong),
+                    apiPost('/api/support/priority', body, PAGE_MESSAGES.errorOccurred),
                   );
                 }}
               >
@@ -134,7 +134,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
           labels={labels}
           onChange={(next) => {
             const body = { chatId, labels: next, owner: userId };
-            void run(() => apiPost('/api/support/label', body, PAGE_MESSAGES.somethingWrong));
+            void run(() => apiPost('/api/support/label', body, PAGE_MESSAGES.errorOccurred));
           }}
         />
         {onSnooze ? (
@@ -241,7 +241,7 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
     const { chatId } = chat;
     const body = { chatId, until: until?.toISOString() ?? null, seq, owner: userId };
     void run(
-      () => apiPost('/api/support/snooze', body, PAGE_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/snooze', body, PAGE_MESSAGES.errorOccurred),
       until ? `Back ${formatWhen(until, now)}` : 'Back in your chats',
     ).then((isDone) => isDone && onClose());
   };

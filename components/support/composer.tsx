@@ -195,12 +195,12 @@ export function Composer(props: ComposerProps) {
       const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
       const written = { chatId, text: note, mentions, commandId: noteId.current.id };
       const body = { ...written, owner: userId };
-      await apiPost('/api/support/note', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/support/note', body, PAGE_MESSAGES.errorOccurred);
       noteId.current = null;
       change('note', (now) => (now.trim() === note ? '' : now));
       refreshDesk(userId);
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong);
+      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
     } finally {
       isSaving.current = false;
       setBusy(false);

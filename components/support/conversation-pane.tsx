@@ -169,7 +169,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
   const clock = replyDueAt ? replyClock(replyDueAt, now) : null;
   const take = (): void => {
     const body = { chatId, owner: userId };
-    void run(() => apiPost('/api/support/take', body, PAGE_MESSAGES.somethingWrong));
+    void run(() => apiPost('/api/support/take', body, PAGE_MESSAGES.errorOccurred));
   };
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Asks for confirmation while the customer waits. `how`: instruction to confirm. */
@@ -186,7 +186,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
     askedAt.current = Number.NEGATIVE_INFINITY;
     const body = { chatId, seq: upTo, owner: userId };
     void run(
-      () => apiPost('/api/support/resolve', body, PAGE_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/resolve', body, PAGE_MESSAGES.errorOccurred),
       `Resolved. ${firstName(customer.name)} is asked for a rating.`,
     );
   };

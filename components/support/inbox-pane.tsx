@@ -188,7 +188,7 @@ function Availability({ userId, me }: { userId: string; me: AgentDto }) {
                 onClick={() => {
                   const body = { ...one.set, owner: userId };
                   void run(() =>
-                    apiPost('/api/support/agents', body, PAGE_MESSAGES.somethingWrong),
+                    apiPost('/api/support/agents', body, PAGE_MESSAGES.errorOccurred),
                   ).then((isDone) => isDone && setOpen(false));
                 }}
               >

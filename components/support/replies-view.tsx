@@ -130,7 +130,7 @@ function ReplySheet({ reply, userId, onClose }: ReplySheetProps) {
         text: text.trim(),
         owner: userId,
       };
-      await apiPost('/api/support/canned', body, PAGE_MESSAGES.somethingWrong);
+      await apiPost('/api/support/canned', body, PAGE_MESSAGES.errorOccurred);
       refreshCanned(userId);
       pushToast({ tone: 'success', text: 'Saved', id: 'support' });
       onClose();
@@ -197,7 +197,7 @@ function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: Cann
             isBusy={isBusy}
             onClick={() => {
               const path = `/api/support/canned?cannedId=${reply.cannedId}&owner=${userId}`;
-              void run(() => apiDelete(path, PAGE_MESSAGES.somethingWrong), 'Deleted').then(
+              void run(() => apiDelete(path, PAGE_MESSAGES.errorOccurred), 'Deleted').then(
                 (isDone) => {
                   refreshCanned(userId);
                   if (isDone) onClose();

@@ -21,7 +21,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
     {
       queryKey: ['support', userId, 'report', days],
       queryFn: ({ signal }) =>
-        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, PAGE_MESSAGES.somethingWrong, {
+        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, PAGE_MESSAGES.errorOccurred, {
           signal,
         }),
       placeholderData: (before) => before,

@@ -164,7 +164,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     if (!reply) return setError(SUPPORT_MESSAGES.ticketReplyEmpty);
     const body = { ticketId, text: reply, commandId: commandFor(reply), owner: userId };
     const isDone = await run(
-      () => apiPost('/api/support/ticket/reply', body, PAGE_MESSAGES.somethingWrong),
+      () => apiPost('/api/support/ticket/reply', body, PAGE_MESSAGES.errorOccurred),
       `Mailed to ${customer.name}`,
     );
     if (isDone) write((now) => (now.trim() === reply ? '' : now));
@@ -197,7 +197,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
             if (text.trim()) return setError(SUPPORT_MESSAGES.ticketUnsent);
             const body = { ticketId, commandId: commandFor(''), owner: userId };
             void run(
-              () => apiPost('/api/support/ticket/close', body, PAGE_MESSAGES.somethingWrong),
+              () => apiPost('/api/support/ticket/close', body, PAGE_MESSAGES.errorOccurred),
               'Closed',
             );
           }}

@@ -24,7 +24,7 @@ const TYPING_TIMEOUT_MS = 5_000;
 
 async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   const path = `/api/support/chat?chatId=${chatId}${query}`;
-  return apiGet<SupportChatDto>(path, PAGE_MESSAGES.somethingWrong, signal ? { signal } : {});
+  return apiGet<SupportChatDto>(path, PAGE_MESSAGES.errorOccurred, signal ? { signal } : {});
 }
 
 interface ConversationOptions {
@@ -62,7 +62,7 @@ export function useConversation({ chatId, userId, outbox }: ConversationOptions)
         markRead: async (seq) => {
           const body = { chatId, seq, owner: userId };
           const options = { isBackground: true };
-          await apiPost('/api/support/read', body, PAGE_MESSAGES.somethingWrong, options);
+          await apiPost('/api/support/read', body, PAGE_MESSAGES.errorOccurred, options);
           patchRows(userId, (row) => withRead(row, chatId, seq));
           refreshLists(userId);
           return true;

@@ -72,7 +72,7 @@ function useInbox({ userId, view, q, isLive, isOn = true }: InboxOptions) {
         });
         const path = `/api/support/inbox?${query}`;
         return readWithRetry(
-          () => apiGet<InboxDto>(path, PAGE_MESSAGES.somethingWrong, { signal }),
+          () => apiGet<InboxDto>(path, PAGE_MESSAGES.errorOccurred, { signal }),
           signal,
         );
       },
@@ -135,7 +135,7 @@ export function useAgents(userId: string) {
     {
       queryKey: toKey(userId, 'agents'),
       queryFn: ({ signal }) =>
-        apiGet<AgentsDto>('/api/support/agents', PAGE_MESSAGES.somethingWrong, { signal }),
+        apiGet<AgentsDto>('/api/support/agents', PAGE_MESSAGES.errorOccurred, { signal }),
       staleTime: 0,
       refetchInterval: 30_000,
     },
@@ -149,7 +149,7 @@ export function useCanned(userId: string) {
     {
       queryKey: toKey(userId, 'canned'),
       queryFn: ({ signal }) =>
-        apiGet<{ canned: CannedDto[] }>('/api/support/canned', PAGE_MESSAGES.somethingWrong, {
+        apiGet<{ canned: CannedDto[] }>('/api/support/canned', PAGE_MESSAGES.errorOccurred, {
           signal,
         }),
     },
@@ -164,7 +164,7 @@ export function useTicket(userId: string, ticketId: string) {
       queryFn: ({ signal }) =>
         apiGet<{ ticket: TicketDto }>(
           `/api/support/ticket?ticketId=${ticketId}`,
-          PAGE_MESSAGES.somethingWrong,
+          PAGE_MESSAGES.errorOccurred,
           { signal },
         ),
       staleTime: 0,

@@ -61,5 +61,5 @@ export function useAction<A extends readonly unknown[], T>(
 
 /** The sentence to show for any thrown error. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+  return error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
 }

@@ -59,7 +59,7 @@ export function refreshWallet(): Promise<void> {
 /** Asks for a bank account. Throws ApiError. */
 export async function activate(): Promise<void> {
   const path = '/api/wallet/activate';
-  await apiPost<{ account: FundingAccountDto }>(path, {}, PAGE_MESSAGES.somethingWrong);
+  await apiPost<{ account: FundingAccountDto }>(path, {}, PAGE_MESSAGES.errorOccurred);
   await refreshWallet();
 }
 

@@ -2,6 +2,8 @@
 export const PAGE_MESSAGES = {
   // spec §8
   somethingWrong: 'Something went wrong.',
+  /** Of a call that got no answer from us, or one without a sentence. */
+  errorOccurred: 'An error occurred',
   addedToCart: 'Added to Cart',
   cartUpdated: 'Cart Updated',
   removedFromCart: 'Removed from Cart',

@@ -45,7 +45,7 @@ const createTransport = (userId: string): CustomerTransport => ({
   joinRoom: (chatId, handlers) => joinRoom(`chat:${chatId}`, userId, handlers),
   fetchChat: async (query) => {
     const path = `/api/chat/get-chat${query}&owner=${userId}`;
-    return (await apiGet<{ chat: OwnChatDto }>(path, PAGE_MESSAGES.somethingWrong)).chat;
+    return (await apiGet<{ chat: OwnChatDto }>(path, PAGE_MESSAGES.errorOccurred)).chat;
   },
   post: ({ clientMsgId, message, channel, about }, media, options) => {
     const form = new FormData();

@@ -71,7 +71,7 @@ export function useCommandQueue({
       if (done !== null && (isBehind || !navigator.onLine)) return store(done);
       if (done !== null && command.isHeld) return store(done, { heldUntil: Date.now() + HOLD_MS });
       try {
-        const answer = await apiPost<A>(path, body, PAGE_MESSAGES.somethingWrong);
+        const answer = await apiPost<A>(path, body, PAGE_MESSAGES.errorOccurred);
         unanswered.current.delete(key);
         return answer;
       } catch (error) {
@@ -116,7 +116,7 @@ export function useCommandQueue({
       const sent = commands
         .filter((one) => isHeld(one, nowMs))
         .map(({ path, body }) =>
-          apiPost(path, body, PAGE_MESSAGES.somethingWrong, { keepalive: true }),
+          apiPost(path, body, PAGE_MESSAGES.errorOccurred, { keepalive: true }),
         );
       // It stays stored, and its repeat, which has no second effect, brings the answer.
       void Promise.allSettled(sent).then(update);
@@ -138,7 +138,7 @@ export function useCommandQueue({
     isFlushing.current = true;
     const post = async (command: UnsentCommand) => {
       // Not inside the call of `onAnswer`, whose arguments aren't evaluated if it is undefined.
-      const answer = await apiPost(command.path, command.body, PAGE_MESSAGES.somethingWrong);
+      const answer = await apiPost(command.path, command.body, PAGE_MESSAGES.errorOccurred);
       onAnswer?.(answer, command);
     };
     void sendAll(due, post).then(async ({ done, refused, left }) => {

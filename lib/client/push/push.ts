@@ -64,7 +64,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<boolean
   const { isNew } = await apiPost<{ isNew: boolean }>(
     path,
     subscription.toJSON(),
-    PAGE_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.errorOccurred,
   );
   return isNew;
 }
@@ -74,7 +74,7 @@ export async function turnOffPush(userId: string): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription) {
     const { endpoint } = subscription;
-    await apiPost('/api/push/unsubscribe', { endpoint }, PAGE_MESSAGES.somethingWrong);
+    await apiPost('/api/push/unsubscribe', { endpoint }, PAGE_MESSAGES.errorOccurred);
     await subscription.unsubscribe();
   }
   localStorage.removeItem(accountKey(userId, 'push'));
@@ -89,7 +89,7 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
 async function findKey(): Promise<string | null> {
   const { key } = await apiGet<{ key: string | null }>(
     '/api/push/key',
-    PAGE_MESSAGES.somethingWrong,
+    PAGE_MESSAGES.errorOccurred,
   );
   return key;
 }

@@ -191,7 +191,7 @@ interface IsAuthAnswer {
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';
-    const answer = await apiGet<IsAuthAnswer>(path, PAGE_MESSAGES.somethingWrong);
+    const answer = await apiGet<IsAuthAnswer>(path, PAGE_MESSAGES.errorOccurred);
     if (answer.settings) setSettings(answer.settings);
     setServerTime(answer.serverNow);
     useChatPanel.setState({ unread: answer.chatUnread });

@@ -75,14 +75,14 @@ export function useSignOut(): SignOut {
     try {
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
-        PAGE_MESSAGES.somethingWrong,
+        PAGE_MESSAGES.errorOccurred,
         { headers: { [PAGE_HEADER]: 'logout' } },
       );
       forgetAccount();
       await closeDialog();
       pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.somethingWrong;
+      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
       pushToast({ tone: 'error', text });
     } finally {
       setUnsent(null);
