@@ -283,7 +283,7 @@ interface RefundSheetProps {
 
 /** Requests a refund to the customer's wallet from ops. */
 export function RefundSheet({ chatId, service, customerName, userId, onClose }: RefundSheetProps) {
-  const [typed, setTyped] = useState(String(service.refundable));
+  const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   return (
     <ActionSheet
