@@ -75,7 +75,9 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
       default:
     }
   }
-  const saved = application?.state === 'draft' ? application : null;
+  // After a rejection the form starts from what was sent.
+  const isOpen = application?.state === 'draft' || application?.state === 'rejected';
+  const saved = isOpen ? application : null;
   const form = { userId, saved, needs: data.missing, applicant };
   return kind === 'seller' ? (
     <SellerForm key={userId} {...form} />

@@ -333,7 +333,8 @@ export function Rejected({
         <span dir="auto">{last?.reason}</span>
       </Notice>
       <p className="mt-4 text-ink-2">
-        We delete your documents 30 days after the decision. You can apply again at any time.
+        You can apply again with what you sent. If you don’t, we delete your documents 30 days after
+        the decision.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={onAgain}>Apply again</Button>

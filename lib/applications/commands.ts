@@ -112,12 +112,16 @@ export async function withdrawApplication(
   return findOwnApplication(kind, actor, now);
 }
 
-async function findOpen(kind: ApplicationKind, actor: Self): Promise<ApplicationDoc | null> {
+/** The application that a change continues: the open one, or one that was rejected last. */
+async function findOpen(
+  kind: ApplicationKind,
+  actor: Self,
+  session: ClientSession | null = null,
+): Promise<ApplicationDoc | null> {
   await connectDb();
-  return Application.findOne({
-    openFor: `${kind}:${actor.userId}`,
-    ...ownedBy(actor, APPLICATION_OWNERS),
-  }).lean();
+  const own = { kind, ...ownedBy(actor, APPLICATION_OWNERS) };
+  const latest = await Application.findOne(own).sort({ _id: -1 }).session(session).lean();
+  return latest?.state === 'approved' ? null : latest;
 }
 
 function isSamePlace(
@@ -185,7 +189,9 @@ async function save(
       const next = merge(draft, change, bank, now);
       next.files = await exchangeFiles(draft, change.files, actor, session, now);
       if (change.submit) await requireComplete(next, actor, session, now);
-      const sent = change.submit ? { state: 'submitted' as const, submittedAt: now } : {};
+      const sent = change.submit
+        ? { state: 'submitted' as const, submittedAt: now, eraseAt: null }
+        : {};
       const { _id, shop, ride, files, termsAcceptedAt } = next;
       const saved = await Application.updateOne(
         { _id, ...ownedBy(actor, APPLICATION_OWNERS), state: 'draft' },
@@ -257,7 +263,7 @@ function isSentAlready(
 }
 
 function requireDraft(doc: ApplicationDoc | null): void {
-  if (doc && doc.state !== 'draft') throw new AppError('conflict', APPLICATION_MESSAGES.sent);
+  if (doc?.state === 'submitted') throw new AppError('conflict', APPLICATION_MESSAGES.sent);
 }
 
 /** The actor's draft, created if there is none. */
@@ -268,12 +274,11 @@ async function findOrCreateDraft(
   now: Date,
 ): Promise<ApplicationDoc> {
   const openFor = `${kind}:${actor.userId}`;
-  const open = await Application.findOne({ openFor, ...ownedBy(actor, APPLICATION_OWNERS) })
-    .session(session)
-    .lean();
+  const open = await findOpen(kind, actor, session);
   requireDraft(open);
-  if (open) return open;
+  if (open?.state === 'draft') return open;
   await requireNone(kind, actor, session, now);
+  if (open) return reopen(open, openFor, actor, session);
   const [made] = await Application.create(
     [
       {
@@ -288,6 +293,25 @@ async function findOrCreateDraft(
   );
   if (!made) throw new Error('the draft was not created');
   return made.toObject();
+}
+
+/**
+ * Makes a rejected application a draft again, with all that was sent. Unless it is sent again, it is still
+ * deleted 30 days after the rejection.
+ */
+async function reopen(
+  rejected: ApplicationDoc,
+  openFor: string,
+  actor: Self,
+  session: ClientSession,
+): Promise<ApplicationDoc> {
+  const draft = { state: 'draft', openFor, decidedAt: null } as const;
+  await Application.updateOne(
+    { _id: rejected._id, ...ownedBy(actor, APPLICATION_OWNERS), state: 'rejected' },
+    { $set: draft },
+    { session },
+  );
+  return { ...rejected, ...draft };
 }
 
 /** Throws AppError `conflict` for a user who is a rider or has a shop already. */

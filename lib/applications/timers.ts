@@ -41,17 +41,21 @@ export function paperReminders(
 export const applicationTimers = {
   /** Deletes a rejected application with its documents. */
   erase: defineTimer('application-erase', {
-    ids: z.object({ applicationId: objectId }),
-    key: ({ applicationId }) => applicationId,
+    ids: z.object({ applicationId: objectId, eraseAt: z.iso.datetime() }),
+    // It may be sent and rejected again.
+    key: ({ applicationId, eraseAt }) => `${applicationId}:${eraseAt}`,
     run: ({ applicationId }, now) => eraseRejected(applicationId, now),
     findOverdue: async (before) => {
       const due = await Application.find({ eraseAt: dateIn({ $lte: before }) }, { eraseAt: 1 })
         .limit(OVERDUE_LIMIT)
         .lean();
-      return due.map(({ _id, eraseAt }) => ({
-        ids: { applicationId: _id.toString() },
-        runAt: eraseAt ?? before,
-      }));
+      return due.map(({ _id, eraseAt }) => {
+        const runAt = eraseAt ?? before;
+        return {
+          ids: { applicationId: _id.toString(), eraseAt: runAt.toISOString() },
+          runAt,
+        };
+      });
     },
   }),
   /** Reminds the holder of a paper before it ends. */

@@ -571,6 +571,8 @@ function getNotices(doc: ApplicationDoc, decision: Decision, now: Date) {
   return [
     applicationMails.decided.entry({ applicationId, turn }),
     ...pushNotice({ ...push, id: applicationId, userId, at: now.getTime() }),
-    ...(decision === 'reject' ? [applicationTimers.erase.entry({ applicationId }, eraseAt)] : []),
+    ...(decision === 'reject'
+      ? [applicationTimers.erase.entry({ applicationId, eraseAt: eraseAt.toISOString() }, eraseAt)]
+      : []),
   ];
 }

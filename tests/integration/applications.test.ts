@@ -297,19 +297,44 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     expect((await decide(kind, id, 'approve', ops, { rev })).body.message).toBe(M.changedSince);
   });
 
-  it('leaves nothing 30 days after a rejection, and can be followed by another', async () => {
+  /** Runs the timer of a rejection some days later; returns whether the application is still there. */
+  const isLeftAfter = async (id: string, days: number) => {
+    const now = new Date(Date.now() + days * 86_400_000);
+    const { eraseAt } = (await Application.findById(id).lean()) ?? {};
+    const ids = { applicationId: id, eraseAt: (eraseAt ?? now).toISOString() };
+    await applicationTimers.erase.run(ids, now);
+    return (await Application.exists({ _id: id })) !== null;
+  };
+
+  it('leaves nothing 30 days after a rejection', async () => {
     const [person, ops] = [await makePerson(), await makeStaff()];
     const id = await sendApplication(kind, person);
     await decide(kind, id, 'reject', ops);
+    expect(await isLeftAfter(id, 29)).toBe(true);
+    // Taken up again, but not sent.
     await apply(kind, person, { acceptTerms: true });
-    expect(await own(kind, person)).toMatchObject({ state: 'draft', files: {} });
-    const soon = new Date(Date.now() + 29 * 86_400_000);
-    await applicationTimers.erase.run({ applicationId: id }, soon);
-    expect(await Application.exists({ _id: id })).not.toBeNull();
-    const later = new Date(Date.now() + 31 * 86_400_000);
-    await applicationTimers.erase.run({ applicationId: id }, later);
-    expect(await Application.exists({ _id: id })).toBeNull();
+    expect(await isLeftAfter(id, 31)).toBe(false);
     expect(await StoredFile.countDocuments({ uploaderId: person.userId })).toBe(0);
+  });
+
+  it('starts from what was sent after a rejection, and can be rejected again', async () => {
+    const [person, ops] = [await makePerson(), await makeStaff()];
+    const id = await sendApplication(kind, person);
+    const before = await own(kind, person);
+    await decide(kind, id, 'reject', ops);
+    expect((await apply(kind, person, { submit: true })).status).toBe(200);
+    const { shop, ride, bank, files } = before;
+    expect(await own(kind, person)).toMatchObject({
+      _id: id,
+      state: 'submitted',
+      ...{ shop, ride, bank, files },
+      decisions: [{ decision: 'reject' }],
+    });
+    expect(await isLeftAfter(id, 31)).toBe(true);
+    expect((await decide(kind, id, 'reject', ops)).status).toBe(200);
+    expect(
+      await Outbox.countDocuments({ _id: new RegExp(`application-erase.*${id}`) } as object),
+    ).toBe(2);
   });
 
   it('goes with the account', async () => {
