@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
@@ -13,8 +13,8 @@ import { PLACE_INPUT, type PlaceFieldProps, PlaceHelp, REACH_LABELS } from './pl
 import { useSuggestions } from './use-suggestions';
 
 interface PlaceComboboxProps extends PlaceFieldProps {
-  /** The field that this one replaces was being typed in. */
-  takesFocus: boolean;
+  /** Where the caret was in the field that this one replaces; null if it didn't have the focus. */
+  caret: number | null;
 }
 
 /** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
@@ -27,7 +27,7 @@ export function PlaceCombobox({
   onType,
   onChoose,
   onLoading,
-  takesFocus,
+  caret,
 }: PlaceComboboxProps) {
   const id = useId();
   const {
@@ -48,9 +48,14 @@ export function PlaceCombobox({
     itemToString: (place) => place?.description ?? '',
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
-  useEffect(() => {
-    if (takesFocus) document.getElementById(`${id}-input`)?.focus();
-  }, [takesFocus, id]);
+  const firstCaret = useRef(caret);
+  // Before the next letter is typed.
+  useLayoutEffect(() => {
+    const field = document.getElementById(`${id}-input`);
+    if (firstCaret.current === null || !(field instanceof HTMLTextAreaElement)) return;
+    field.focus();
+    field.setSelectionRange(firstCaret.current, firstCaret.current);
+  }, [id]);
   const shownReach = reach ?? 'most';
   const getReach = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;

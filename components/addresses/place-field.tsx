@@ -26,8 +26,9 @@ export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
   );
   useEffect(() => onFirstUse(load), [load]);
   if (Loaded) {
-    const takesFocus = input.current !== null && input.current === document.activeElement;
-    return <Loaded label={label} {...props} takesFocus={takesFocus} />;
+    const isFocused = input.current !== null && input.current === document.activeElement;
+    const caret = isFocused ? (input.current?.selectionStart ?? 0) : null;
+    return <Loaded label={label} {...props} caret={caret} />;
   }
   const { value, isChosen, error, onType } = props;
   return (
@@ -41,7 +42,7 @@ export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
       value={value}
       error={error}
       hint={getPlaceHint(isChosen)}
-      trailing={<Icon name="map-pin" className="size-5 text-ink-2" />}
+      trailing={<Icon name="map-pin" className="mr-2.5 size-5 self-center text-ink-2" />}
       onFocus={load}
       onChange={(event) => onType(event.target.value)}
     />

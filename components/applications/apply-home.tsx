@@ -15,10 +15,12 @@ const ApplyView = lazyPart(
 
 /** Information for guests; the application itself for signed-in users. */
 export function ApplyHome({ kind, children }: { kind: ApplicationKind; children: ReactNode }) {
-  const { user } = useSession();
+  const { user, endedUser } = useSession();
+  // After the end of a session the form stays, for its user to log in again.
+  const applicant = user ?? endedUser;
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-160! pt-4 pb-8 outline-none">
-      {user ? <ApplyView kind={kind} userId={user._id} /> : children}
+      {applicant ? <ApplyView kind={kind} userId={applicant._id} /> : children}
     </main>
   );
 }

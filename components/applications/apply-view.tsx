@@ -9,6 +9,7 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import type { ApplicationKind } from '@/lib/applications/policy';
+import { useLoginWhenLoggedOut } from '@/lib/client/session/log-in-again';
 import { paths } from '@/lib/core/paths';
 import { AskedForFiles } from './asked-for-files';
 import { Approved, Rejected, Waiting } from './outcome';
@@ -30,6 +31,7 @@ function getView(application: ApplicationDto | null, isFormOpen: boolean): View 
 /** The form of a draft, or the result of a submitted application. */
 export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: string }) {
   const { data, error, refetch } = useOwnApplication(kind, userId);
+  useLoginWhenLoggedOut();
   // The decision after which the form was opened: another decision is shown again.
   const [formAfter, setFormAfter] = useState<string | null>(null);
   const application = data?.application ?? null;

@@ -11,6 +11,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import type { OpeningHours } from '@/lib/delivery/hours';
+import { OvernightOffer } from './week-editor';
 import {
   DAY_NAMES,
   type DayGroup,
@@ -22,6 +23,10 @@ import {
   setDays,
   spansProblem,
   spanText,
+  splitNights,
+  splitOvernight,
+  toHours,
+  toWeek,
   WEEK,
 } from './week-hours';
 
@@ -69,7 +74,7 @@ export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
         <DaysSheet
           group={edited}
           onSave={(days, spans) => {
-            onChange(setDays(hours, days, spans));
+            onChange(toHours(splitNights(toWeek(setDays(hours, days, spans)), days)));
             setEdited(null);
           }}
           onClose={() => setEdited(null)}
@@ -98,6 +103,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
     if (problem) setError(problem);
     else onSave(days, isClosed ? [] : spans);
   }
+  const overnight = spans.map(splitOvernight).find((parts) => parts !== null);
 
   const change = (at: number, span: Partial<Span>) => {
     setSpans(spans.map((one, index) => (index === at ? { ...one, ...span } : one)));
@@ -178,7 +184,14 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               ) : null}
             </div>
           ))}
-          <FieldError id="spans" error={error} />
+          {error && overnight ? (
+            <OvernightOffer onSplit={() => onSave(days, spans)}>
+              Open past midnight? We’ll save {spanText(overnight.evening)}, and{' '}
+              {spanText(overnight.morning)} on the next day.
+            </OvernightOffer>
+          ) : (
+            <FieldError id="spans" error={error} />
+          )}
           {spans.length < MAX_SPANS ? (
             <Button
               variant="quiet"

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { SMALL_BUTTON } from '@/components/ops/page-parts';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
@@ -118,28 +118,37 @@ function DayRow({ day, week, isChecked, onToggle, onChange }: DayRowProps) {
         </button>
       ) : null}
       {overnight ? (
-        <div
-          role="status"
-          className="order-3 flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-mango-tint px-3 py-2"
-        >
-          <p className="min-w-0 flex-1 basis-48">
-            Open past midnight? We’ll save {name} {spanText(overnight.evening)} and{' '}
-            {DAY_NAMES[(day + 1) % 7]} {spanText(overnight.morning)}.
-          </p>
-          <button
-            type="button"
-            className={clsx(SMALL_BUTTON, 'bg-card')}
-            onClick={() => onChange(withOvernight(week, day, overnightAt, overnight))}
-          >
-            Split at midnight
-          </button>
-        </div>
+        <OvernightOffer onSplit={() => onChange(withOvernight(week, day, overnightAt, overnight))}>
+          Open past midnight? We’ll save {name} {spanText(overnight.evening)} and{' '}
+          {DAY_NAMES[(day + 1) % 7]} {spanText(overnight.morning)}.
+        </OvernightOffer>
       ) : (
         <div className="order-3 w-full empty:hidden">
           <FieldError id={`hours-${day}`} error={problem} />
         </div>
       )}
     </li>
+  );
+}
+
+/** Offers to save hours past midnight as two spans. */
+export function OvernightOffer({
+  children,
+  onSplit,
+}: {
+  children: ReactNode;
+  onSplit: () => void;
+}) {
+  return (
+    <div
+      role="status"
+      className="order-3 flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-mango-tint px-3 py-2"
+    >
+      <p className="min-w-0 flex-1 basis-48">{children}</p>
+      <button type="button" className={clsx(SMALL_BUTTON, 'bg-card')} onClick={onSplit}>
+        Split at midnight
+      </button>
+    </div>
   );
 }
 

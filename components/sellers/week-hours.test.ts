@@ -7,9 +7,11 @@ import {
   setDays,
   setWeekDays,
   spansProblem,
+  splitNights,
   splitOvernight,
   toHours,
   toWeek,
+  WEEK,
   withOvernight,
 } from './week-hours';
 
@@ -63,6 +65,12 @@ describe('a span past midnight', () => {
     expect(split?.[6]).toEqual([LUNCH, { open: '18:00', close: '24:00' }]);
     expect(split?.[0]).toEqual([{ open: '00:00', close: '02:00' }, LUNCH]);
     expect(split?.map(spansProblem)).toEqual(Array(7).fill(null));
+  });
+
+  it('of every day is split on every day', () => {
+    const week = splitNights(setWeekDays(toWeek([]), WEEK, [LUNCH, night]), WEEK);
+    const parts = [{ open: '00:00', close: '02:00' }, LUNCH, { open: '18:00', close: '24:00' }];
+    expect(week).toEqual(Array(7).fill(parts));
   });
 });
 

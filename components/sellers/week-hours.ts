@@ -111,6 +111,15 @@ export function withOvernight(week: Week, day: number, at: number, parts: Overni
   );
 }
 
+/** The week with all overnight spans of these days as their two parts. */
+export function splitNights(week: Week, days: readonly number[]): Week {
+  return days.reduce((split, day) => {
+    const at = (split[day] ?? []).findIndex((span) => splitOvernight(span) !== null);
+    const parts = split[day]?.[at] && splitOvernight(split[day][at]);
+    return parts ? withOvernight(split, day, at, parts) : split;
+  }, week);
+}
+
 /** "9 AM – 2 PM and 4 – 8:30 PM", "Closed". */
 export function dayHoursText(spans: readonly Span[]): string {
   return spans.length === 0 ? 'Closed' : formatList(spans.map(spanText));

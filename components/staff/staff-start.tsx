@@ -1,10 +1,9 @@
 'use client';
 
 import { useEffect } from 'react';
-import { onLoggedOut } from '@/lib/client/api';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
-import { logInAgain } from '@/lib/client/session/log-in-again';
-import { recheckSession, sessionUser, watchSession } from '@/lib/client/session/use-session';
+import { useLoginWhenLoggedOut } from '@/lib/client/session/log-in-again';
+import { watchSession } from '@/lib/client/session/use-session';
 
 /** Client-side setup of every page of a work area. */
 export function StaffStart() {
@@ -12,14 +11,6 @@ export function StaffStart() {
     replayEarlyTaps();
     return watchSession();
   }, []);
-  useEffect(() => onLoggedOut(recover), []);
+  useLoginWhenLoggedOut();
   return null;
-}
-
-/** Updates the page after its session has ended. A change also asks to log in; a read only fails. */
-async function recover(isChange: boolean): Promise<boolean> {
-  const user = sessionUser();
-  // Another account has logged in: the page reloads.
-  if (user && (await recheckSession(user._id))) return false;
-  return isChange && logInAgain();
 }

@@ -1,7 +1,9 @@
 'use client';
 
+import { useEffect } from 'react';
+import { onLoggedOut } from '../api';
 import { openAuth } from '../dialogs';
-import { endedUser, sessionUser } from './use-session';
+import { endedUser, recheckSession, sessionUser } from './use-session';
 
 let pending: Promise<boolean> | null = null;
 
@@ -29,4 +31,17 @@ function askToLogIn(): Promise<boolean> {
     window.addEventListener('popstate', onPopState);
     openAuth({ after: settle });
   });
+}
+
+/** While the component is there, changes that are refused because the session has ended open the login. */
+export function useLoginWhenLoggedOut(): void {
+  useEffect(() => onLoggedOut(recover), []);
+}
+
+/** Updates the page after its session has ended. A change also asks to log in; a read only fails. */
+async function recover(isChange: boolean): Promise<boolean> {
+  const user = sessionUser();
+  // Another account has logged in: the page reloads.
+  if (user && (await recheckSession(user._id))) return false;
+  return isChange && logInAgain();
 }
