@@ -60,7 +60,7 @@ describe('roles of staff', () => {
     expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(200);
 
     expect((await change('revoke', 'ops', person, admin)).status).toBe(200);
-    expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(404);
+    expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(401);
     expect(await Session.countDocuments({ userId: person.userId })).toBe(0);
     expect(await getRoles(person)).toEqual(['customer']);
     const entries = await Audit.find({ refId: person.userId }).sort({ at: 1 }).lean();
