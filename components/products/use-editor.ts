@@ -71,6 +71,14 @@ const isDecided = (error: unknown): boolean =>
 
 const hasChanges = (before: Draft, after: Draft) => changedFields(before, after).length > 0;
 
+interface Refusal {
+  /** The product as another member has saved it. */
+  current?: EditProductDto;
+  field?: string;
+  /** Saving the same prices again accepts them. */
+  isLowPrice?: boolean;
+}
+
 async function postSave(body: object): Promise<EditProductDto> {
   const path = '/api/seller/product/save';
   const answer = await apiPost<{ product: EditProductDto }>(
@@ -122,6 +130,8 @@ export function useEditor(options: EditorOptions) {
   const isOnline = useIsOnline() !== false;
   const isSending = useRef(false);
   const commandId = useRef(randomHex(12));
+  /** The prices that the server found far too low. */
+  const askedPrices = useRef<string | null>(null);
   const unanswered = useRef<StoredDraft['unanswered']>(null);
   /** Uploads that are running, by the photo's key. */
   const uploads = useRef(new Map<string, Promise<string>>());
@@ -295,10 +305,15 @@ export function useEditor(options: EditorOptions) {
     }
   }
 
-  async function send(next: Draft, before: Loaded): Promise<EditProductDto | null> {
+  async function send(next: Draft, before: Loaded, isUndo = false): Promise<EditProductDto | null> {
     const fields = toBody(next);
-    const toExisting = ({ productId, rev }: EditProductDto) => ({ ...fields, productId, rev });
     const newBody = { ...fields, vendorId: before.shop.vendorId, commandId: commandId.current };
+    const prices = JSON.stringify(fields.options.map((one) => [one.price, one.offerPrice]));
+    const acceptsLowPrices = isUndo || askedPrices.current === prices;
+    const toExisting = ({ productId, rev }: EditProductDto) => ({
+      ...{ ...fields, productId, rev },
+      ...(acceptsLowPrices && { acceptsLowPrices }),
+    });
     const body = before.product ? toExisting(before.product) : newBody;
     const checked = saveProductInput.safeParse(body, {
       error: () => MESSAGES.badRequest,
@@ -314,7 +329,8 @@ export function useEditor(options: EditorOptions) {
       return await postSave(created ? toExisting(created) : body);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      const { current, field } = thrown.body as { current?: EditProductDto; field?: string };
+      const { current, field, isLowPrice } = thrown.body as Refusal;
+      if (isLowPrice) askedPrices.current = prices;
       if (thrown.isUnknown && !before.product) {
         unanswered.current ??= newBody;
         persist(before, next);
@@ -399,7 +415,7 @@ export function useEditor(options: EditorOptions) {
   /** Restores and saves the previous version of the product. */
   async function undoTo(before: Draft, after: Loaded): Promise<void> {
     await runSave(async () => {
-      const saved = await send(before, after);
+      const saved = await send(before, after, true);
       if (!saved) return;
       show(saved, after, after.base);
       pushToast({ tone: 'success', id: 'saved', text: 'Your last save is undone' });

@@ -3,6 +3,7 @@ import { formatList, formatNaira } from './format';
 
 /** Messages about a shop’s products. */
 export const PRODUCT_MESSAGES = {
+  saveAgain: 'Save again to keep it.',
   name: 'Give it a name with letters or numbers.',
   category: 'Choose a category.',
   categoryOfShop: 'Your shop doesn’t sell this on Eki yet. Ask support to add it.',

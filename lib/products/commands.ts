@@ -5,7 +5,8 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import { toNaira } from '@/lib/core/money';
+import { PRODUCT_MESSAGES, priceFarBelow } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { publishPicture } from '@/lib/files/commands';
 import { parsePictureSrc, pictureSrc } from '@/lib/files/policy';
@@ -17,7 +18,7 @@ import { StoredFile } from '@/models/file';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { EditProductDto } from './dto';
-import { canEditProducts } from './policy';
+import { canEditProducts, FAR_BELOW } from './policy';
 import { findEditProduct } from './queries';
 import type { AnswerInput, SaveProductInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
@@ -33,8 +34,8 @@ const NOT_REMOVED = mongoose.trusted({ $ne: 'removed' as const });
  *
  * Throws AppError `not_found` for another shop's product; `forbidden` for a member of the kitchen;
  * `conflict` with `current` if it was saved after `rev`, for an SKU of another product, for putting on
- * sale one that Eki has hidden, and for a shop that isn't open; `invalid` for a picture that isn't the
- * shop's.
+ * sale one that Eki has hidden, for a shop that isn't open, and with `isLowPrice` for a price on sale that is
+ * far below the one until now, unless the input accepts it; `invalid` for a picture that isn't the shop's.
  */
 export async function saveProduct(
   input: SaveProductInput,
@@ -42,7 +43,7 @@ export async function saveProduct(
   now: Date,
 ): Promise<EditProductDto> {
   await connectDb();
-  const { productId, rev, vendorId, commandId, images, ...edit } = input;
+  const { productId, rev, vendorId, commandId, acceptsLowPrices, images, ...edit } = input;
   const known = productId === undefined ? null : await requireOwn(productId, actor);
   const shop = editorAt(actor, known ? known.vendorId.toString() : vendorId);
   if (known && vendorId !== undefined && vendorId !== shop.vendorId) throw notFound();
@@ -52,6 +53,7 @@ export async function saveProduct(
       const before = known ? await requireOwn(id.toString(), shop, session) : null;
       if (before && before.rev !== (rev ?? 0)) throw new StaleProduct();
       await requireAllowed(input, before, shop, session);
+      if (before && !acceptsLowPrices) requireLikelyPrices(input, before);
       const pictures = await resolvePictures(images, before, shop, session, now);
       const write = {
         ...{ id, before, needsUniqueName: false },
@@ -174,6 +176,21 @@ async function requireAllowed(
   if (before?.status !== 'live' && vendor.status !== 'open') {
     throw new AppError('conflict', PRODUCT_MESSAGES.notOpen, { field: 'status' });
   }
+}
+
+/** A missing digit would sell at that price: ₦25 instead of ₦2,500. */
+function requireLikelyPrices({ status, options }: SaveProductInput, before: ProductDoc): void {
+  if (status !== 'live') return;
+  const known = new Map(before.options.map(({ _id, priceKobo }) => [_id.toString(), priceKobo]));
+  options.forEach(({ optionId, price, offerPrice }, at) => {
+    const until = toNaira(known.get(optionId ?? '') ?? 0);
+    const field = [price, offerPrice ?? price].findIndex((one) => one * FAR_BELOW < until);
+    if (field < 0) return;
+    throw new AppError('conflict', `${priceFarBelow(until)} ${PRODUCT_MESSAGES.saveAgain}`, {
+      field: `options.${at}.${field === 0 ? 'price' : 'offerPrice'}`,
+      isLowPrice: true,
+    });
+  });
 }
 
 /** Publishes uploaded pictures; others must be the shop's already. Throws AppError `invalid`. */

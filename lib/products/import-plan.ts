@@ -29,6 +29,7 @@ import {
 } from './import-offers';
 import {
   EDIT_STATUSES,
+  FAR_BELOW,
   type ImportField,
   type ImportFile,
   type ImportRow,
@@ -118,8 +119,6 @@ interface Entry {
 const MAX_PLAIN_CELL = 500;
 /** Prices from which those of a category are known. */
 const ENOUGH_PRICES = 4;
-/** A price below a tenth of what the shop asks is asked about. */
-const FAR_BELOW = 10;
 
 /**
  * Returns the rows of a file with their errors, and the products that rows without errors create or

@@ -38,6 +38,9 @@ export function canEditProducts(role: Membership['role']): boolean {
   return role === 'owner' || role === 'manager';
 }
 
+/** A price below a tenth of what the shop asks is asked about. */
+export const FAR_BELOW = 10;
+
 /** The columns of an export, and the fields of an import. */
 export const IMPORT_FIELDS = [
   'sku',

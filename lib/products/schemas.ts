@@ -210,6 +210,8 @@ export const saveProductInput = z
     vendorId,
     /** For a new product: a repeat returns the one created first. */
     commandId,
+    /** The shop means a price far below the one until now. */
+    acceptsLowPrices: z.boolean().optional(),
     ...productFields,
   })
   .superRefine(({ images, options, status }, context) => {

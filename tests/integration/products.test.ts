@@ -9,6 +9,7 @@ import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { expectFacts } from '../support/facts';
 import { photoAs, readAs, saveAs, sellAs, shoes, stockAs } from '../support/products';
 import { type Member, makeMember } from '../support/sellers';
 import { createVendor, getStock } from '../support/shop';
@@ -151,6 +152,26 @@ describe('a saved product', () => {
     });
     expect((await readAs(shop, product.productId)).body.product.options[0].offerPrice).toBe(3_000);
   });
+
+  it.each([
+    ['price', { price: 125 }],
+    ['offerPrice', { price: 12_500, offerPrice: 125 }],
+  ])(
+    'is asked about a %s far below the one until now, and takes it then',
+    async (field, prices) => {
+      const shop = await owner();
+      const product = await sellAs(shop);
+      const [option] = again(product).options;
+      const body = again(product, { options: [{ ...option, ...prices }] });
+      const refused = await saveAs(shop, body);
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { field: `options.0.${field}`, isLowPrice: true },
+      });
+      expectFacts(refused.body.message, ['₦12,500']);
+      expect((await saveAs(shop, { ...body, acceptsLowPrices: true })).status).toBe(200);
+    },
+  );
 
   it('counts what its shop edits, not stock', async () => {
     const shop = await owner();
