@@ -5,7 +5,7 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { toNaira } from '@/lib/core/money';
+import { kobo, toNaira } from '@/lib/core/money';
 import { PRODUCT_MESSAGES, priceFarBelow } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { publishPicture } from '@/lib/files/commands';
@@ -183,7 +183,7 @@ function requireLikelyPrices({ status, options }: SaveProductInput, before: Prod
   if (status !== 'live') return;
   const known = new Map(before.options.map(({ _id, priceKobo }) => [_id.toString(), priceKobo]));
   options.forEach(({ optionId, price, offerPrice }, at) => {
-    const until = toNaira(known.get(optionId ?? '') ?? 0);
+    const until = toNaira(kobo(known.get(optionId ?? '') ?? 0));
     const field = [price, offerPrice ?? price].findIndex((one) => one * FAR_BELOW < until);
     if (field < 0) return;
     throw new AppError('conflict', `${priceFarBelow(until)} ${PRODUCT_MESSAGES.saveAgain}`, {
