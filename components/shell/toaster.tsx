@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { Icon } from '@/components/ui/icon';
+import { OFFLINE } from '@/lib/client/api';
 import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
@@ -34,6 +35,8 @@ const PLACES = {
 
 /** Keys of the toasts that `clear` dismisses: all but errors. */
 const clearable = new Set<string | number>();
+/** Keys of the errors that are over once there is a connection. */
+const untilOnline = new Set<string | number>();
 /** Link targets of toasts, by key. */
 const links = new Map<string | number, string>();
 
@@ -60,11 +63,17 @@ function show({ tone, text, detail, id, isLasting, action }: ToastMessage, goTo:
   if (action && 'href' in action) links.set(key, action.href);
   else links.delete(key);
   if (tone !== 'error' && !isLasting) clearable.add(key);
+  if (text === OFFLINE) untilOnline.add(key);
 }
 
 function clear(): void {
   for (const key of clearable) toast.dismiss(key);
   clearable.clear();
+}
+
+function clearOffline(): void {
+  for (const key of untilOnline) toast.dismiss(key);
+  untilOnline.clear();
 }
 
 /** Dismisses toasts whose link leads to the current page. */
@@ -90,6 +99,10 @@ export function Toaster() {
     () => connectToaster({ show: (message) => show(message, router.push), clear }),
     [router],
   );
+  useEffect(() => {
+    window.addEventListener('online', clearOffline);
+    return () => window.removeEventListener('online', clearOffline);
+  }, []);
   return (
     <Sonner
       {...PLACES[isChatOpen ? 'chat' : pathname === paths.support() ? 'support' : 'page']}

@@ -27,7 +27,8 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = 'You seem to be offline. Check your connection and try again.';
+/** Of a call that failed because there is no connection. */
+export const OFFLINE = 'You seem to be offline. Check your connection and try again.';
 const TIMEOUT_MS = 30_000;
 
 interface CallOptions {
