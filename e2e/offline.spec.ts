@@ -103,6 +103,7 @@ test('reads orders and codes without a connection, and deletes them at sign-out'
     expect(stored).not.toContain(secret);
   expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
     'eki-cart',
+    'eki-clock-ahead',
     'eki-known',
   ]);
   await context.setOffline(true);

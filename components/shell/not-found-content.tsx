@@ -1,19 +1,14 @@
-'use client';
-
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { openAuth } from '@/lib/client/dialogs';
-import { useSession } from '@/lib/client/session/use-session';
 import { paths } from '@/lib/core/paths';
+import { LoginHint } from './login-hint';
 
 /**
  * Content of the 404 page. Pages of shops, riders and staff are missing for a guest too, so it offers the
  * login on any address: that gives away none of them.
  */
 export function NotFoundContent() {
-  const { user, isLoading } = useSession();
-  const isGuest = !user && !isLoading;
   return (
     <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
       <EmptyState
@@ -30,18 +25,7 @@ export function NotFoundContent() {
         }
       >
         The link may be wrong, or the page is gone. Search above, or start here.
-        {isGuest ? (
-          <span className="mt-2 block">
-            Running a shop or riding with Eki? Log in to see your pages.{' '}
-            <Button
-              variant="quiet"
-              size="sm"
-              onClick={() => openAuth({ after: () => window.location.reload() })}
-            >
-              Login
-            </Button>
-          </span>
-        ) : null}
+        <LoginHint />
       </EmptyState>
     </main>
   );
