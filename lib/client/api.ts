@@ -1,4 +1,4 @@
-import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** A call that was refused or failed, with the server's message. */
 export class ApiError extends Error {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
   /** No one is logged in: the session has ended. A wrong password is a 401 too, with another message. */
   get isLoggedOut(): boolean {
-    return this.status === 401 && this.message === MESSAGES.loginToContinue;
+    return this.status === 401 && this.message === PAGE_MESSAGES.loginToContinue;
   }
 }
 

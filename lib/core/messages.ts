@@ -8,7 +8,7 @@ export const MESSAGES = {
   fieldsMissing: 'All fields are required',
   walletNeedsProfile: 'Please update your profile details (name & phone) to activate your wallet.',
   chooseSuggestion: 'Please select a valid address from suggestions.',
-  loginToContinue: 'Please log in to continue.',
+  loginToContinue: PAGE_MESSAGES.loginToContinue,
 
   // spec §8, failures
   walletFailed: 'Failed to fetch wallet',

@@ -1,6 +1,8 @@
 /** Messages that every page loads: about cart, wishlist, session and calls that fail. */
 export const PAGE_MESSAGES = {
   // spec §8
+  /** Also how a call tells that no one is logged in. */
+  loginToContinue: 'Please log in to continue.',
   somethingWrong: 'Something went wrong.',
   /** Of a call that got no answer from us, or one without a sentence. */
   errorOccurred: 'An error occurred',
