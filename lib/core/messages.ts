@@ -1,4 +1,5 @@
 import { plural } from './format';
+import { PAGE_MESSAGES } from './page-messages';
 
 /** Messages that any part of Eki may show; those of one area are beside this file. */
 export const MESSAGES = {
