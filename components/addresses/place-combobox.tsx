@@ -45,6 +45,8 @@ export function PlaceCombobox({
     items: places,
     inputValue: value,
     selectedItem: null,
+    // What was typed while this loaded gets its suggestions.
+    initialIsOpen: caret !== null && value !== '',
     itemToString: (place) => place?.description ?? '',
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
@@ -52,7 +54,7 @@ export function PlaceCombobox({
   // Before the next letter is typed.
   useLayoutEffect(() => {
     const field = document.getElementById(`${id}-input`);
-    if (firstCaret.current === null || !(field instanceof HTMLTextAreaElement)) return;
+    if (firstCaret.current === null || !(field instanceof HTMLInputElement)) return;
     field.focus();
     field.setSelectionRange(firstCaret.current, firstCaret.current);
   }, [id]);
@@ -70,23 +72,16 @@ export function PlaceCombobox({
         {label}
       </label>
       <div className="relative">
-        {/* A long address wraps instead of being cut. */}
-        <textarea
+        <input
           {...combobox.getInputProps({
             // Not through the library's state, which would lose letters typed quickly.
-            onChange: (event) => onType(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
-            onKeyDown: (event) => {
-              const isChoosing = isListShown && combobox.highlightedIndex >= 0;
-              if (event.key !== 'Enter' || isChoosing) return;
-              event.preventDefault();
-              event.currentTarget.closest('form')?.requestSubmit();
-            },
+            onChange: (event) => onType(event.currentTarget.value),
           })}
-          rows={1}
+          type="text"
           {...PLACE_INPUT}
           aria-invalid={error ? true : undefined}
           aria-describedby={clsx(error && `${id}-error`, `${id}-hint`)}
-          className={clsx(controlClass, 'field-sizing-content resize-none pr-11')}
+          className={clsx(controlClass, 'pr-11')}
         />
         <span className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2">
           {isLoading && !isChosen ? (
