@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Price } from '@/components/ui/price';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
-import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 
@@ -113,10 +112,7 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
 export function BuyRow() {
   const { product, option, quantity, most, setQuantity, add, goToCart, isLeaving } = useBuy();
   return (
-    <div
-      ref={releaseWhenTall}
-      className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden"
-    >
+    <div className="buy-bar buy-row flex flex-wrap items-center gap-2.5 noscript:hidden">
       <QuantityStepper name={product.name} quantity={quantity} max={most} onChange={setQuantity} />
       {option.inStock ? (
         <div className="flex min-w-[min(100%,13.5em)] flex-1 gap-2.5 text-[0.9375rem] wide:text-base">

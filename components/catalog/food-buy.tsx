@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
-import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Tag } from '@/components/ui/tag';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import type { ProductDto } from '@/lib/catalog/dto';
@@ -162,10 +161,7 @@ function FoodBar({
   onAdd,
 }: FoodBarProps) {
   return (
-    <div
-      ref={releaseWhenTall}
-      className="buy-bar buy-row sticky bottom-0 z-10 short:static max-wide:short:-mx-(--gutter) flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-[min(0.75rem,14px)] pb-[calc(min(0.75rem,14px)+env(safe-area-inset-bottom))] shadow-bar wide:rounded-t-tile noscript:hidden"
-    >
+    <div className="buy-bar buy-row sticky bottom-0 z-10 short:static max-wide:short:-mx-(--gutter) flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-[min(0.75rem,14px)] pb-[calc(min(0.75rem,14px)+env(safe-area-inset-bottom))] shadow-bar wide:rounded-t-tile noscript:hidden">
       <QuantityStepper name={name} quantity={quantity} max={max} onChange={onQuantity} />
       {isSoldOut ? (
         <p className="min-w-[min(100%,12em)] flex-1 text-sm font-semibold text-ink-2">

@@ -20,7 +20,7 @@ import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
 import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
-import { SoldOutText } from './sold-out-text';
+import { SoldOutDay } from './sold-out-day';
 import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
@@ -62,7 +62,7 @@ export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
           ) : (
             <Notice tone="warn" className="mt-5">
               <b>
-                <SoldOutText product={product} />.
+                <SoldOutDay product={product} />.
               </b>{' '}
               See more from {vendor.businessName} below.
             </Notice>

@@ -21,7 +21,7 @@ import { ProductGallery } from './product-gallery';
 import { ProductStrip } from './product-strip';
 import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
-import { SoldOutText } from './sold-out-text';
+import { SoldOutDay } from './sold-out-day';
 import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
@@ -132,7 +132,7 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
       <Price size="page" amount={product.minPrice} isSoldOut className="mt-3 wide:mt-4.5" />
       <Notice tone="warn" className="mt-4">
         <b>
-          <SoldOutText product={product} />.
+          <SoldOutDay product={product} />.
         </b>{' '}
         {related.length > 0 ? (
           <>

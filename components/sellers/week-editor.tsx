@@ -76,8 +76,8 @@ function DayRow({ day, week, isChecked, onToggle, onChange }: DayRowProps) {
   const overnight = spans[overnightAt] && splitOvernight(spans[overnightAt]);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-1.5">
-      <div className="flex flex-1 items-center gap-x-3 wide:flex-none">
-        <b id={`day-${day}`} className="w-24 shrink-0">
+      <div className="flex min-w-fit flex-1 items-center gap-x-3 wide:flex-none">
+        <b id={`day-${day}`} className="w-[min(6rem,45%)] shrink-0">
           {name}
         </b>
         <Switch
@@ -163,9 +163,13 @@ interface SpanFieldsProps {
 }
 
 function SpanFields({ name, span, isWrong, onChange, onRemove }: SpanFieldsProps) {
-  const control = clsx(SMALL_CONTROL, 'min-w-0 flex-1 max-wide:px-2 wide:w-32 wide:flex-none');
+  // With large text, each time has a line of its own.
+  const control = clsx(
+    SMALL_CONTROL,
+    'min-w-[min(100%,7em)] flex-1 max-wide:px-2 wide:w-32 wide:flex-none',
+  );
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <input
         type="time"
         aria-label={`${name}: opens`}

@@ -38,6 +38,12 @@ function focusTitle(event: Event): void {
   title.focus({ preventScroll: true });
 }
 
+/** A toast above the sheet is dismissed by its own button; the sheet stays. */
+function keepOpenUnderToast(event: Event & { detail: { originalEvent: Event } }): void {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault();
+}
+
 interface SheetProps {
   isOpen: boolean;
   /** Called by Escape, the scrim and the Close button. Back is up to the caller, via the URL. */
@@ -87,6 +93,7 @@ export function Sheet({
           }}
           onCloseAutoFocus={(event) => returnFocus(event, inner.current)}
           onKeyDown={trapFocus}
+          onPointerDownOutside={keepOpenUnderToast}
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet',

@@ -6,7 +6,12 @@ import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
-import { PRODUCT_MESSAGES, priceFarBelow } from '@/lib/core/product-messages';
+import {
+  offerFarBelow,
+  PRODUCT_MESSAGES,
+  priceFarBelow,
+  priceUnusual,
+} from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { publishPicture } from '@/lib/files/commands';
 import { parsePictureSrc, pictureSrc } from '@/lib/files/policy';
@@ -19,7 +24,7 @@ import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { EditProductDto } from './dto';
 import { canEditProducts, FAR_BELOW } from './policy';
-import { findEditProduct } from './queries';
+import { findEditProduct, readUsualPrices } from './queries';
 import type { AnswerInput, SaveProductInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
 
@@ -53,7 +58,7 @@ export async function saveProduct(
       const before = known ? await requireOwn(id.toString(), shop, session) : null;
       if (before && before.rev !== (rev ?? 0)) throw new StaleProduct();
       await requireAllowed(input, before, shop, session);
-      if (before && !acceptsLowPrices) requireLikelyPrices(input, before);
+      if (!acceptsLowPrices) await requireLikelyPrices(input, before, shop);
       const pictures = await resolvePictures(images, before, shop, session, now);
       const write = {
         ...{ id, before, needsUniqueName: false },
@@ -178,18 +183,35 @@ async function requireAllowed(
   }
 }
 
-/** A missing digit would sell at that price: ₦25 instead of ₦2,500. */
-function requireLikelyPrices({ status, options }: SaveProductInput, before: ProductDoc): void {
+/**
+ * Asks about prices on sale that are far below the option's until now or, where it wasn't on sale, below those
+ * of its category: a missing digit would sell at ₦25 what costs ₦2,500.
+ */
+async function requireLikelyPrices(
+  { category, status, options }: SaveProductInput,
+  before: ProductDoc | null,
+  { vendorId }: Shop,
+): Promise<void> {
   if (status !== 'live') return;
-  const known = new Map(before.options.map(({ _id, priceKobo }) => [_id.toString(), priceKobo]));
-  options.forEach(({ optionId, price, offerPrice }, at) => {
-    const until = toNaira(kobo(known.get(optionId ?? '') ?? 0));
-    const field = [price, offerPrice ?? price].findIndex((one) => one * FAR_BELOW < until);
-    if (field < 0) return;
-    throw new AppError('conflict', `${priceFarBelow(until)} ${PRODUCT_MESSAGES.saveAgain}`, {
-      field: `options.${at}.${field === 0 ? 'price' : 'offerPrice'}`,
-      isLowPrice: true,
-    });
+  const known = new Map(
+    before?.options.map(({ _id, priceKobo }) => [_id.toString(), toNaira(kobo(priceKobo))]),
+  );
+  const isOnSale = ({ optionId = '' }: { optionId?: string | undefined }) =>
+    before?.status === 'live' && known.has(optionId);
+  const usual = options.every(isOnSale) ? {} : await readUsualPrices(vendorId);
+  options.forEach((option, at) => {
+    const { optionId = '', price, offerPrice } = option;
+    const ask = (field: string, text: string) => {
+      throw new AppError('conflict', `${text} ${PRODUCT_MESSAGES.saveAgain}`, {
+        field: `options.${at}.${field}`,
+        isLowPrice: true,
+      });
+    };
+    const until = known.get(optionId) ?? 0;
+    const normal = isOnSale(option) ? 0 : (usual[category] ?? 0);
+    if (price * FAR_BELOW < until) ask('price', priceFarBelow(until));
+    if (price * FAR_BELOW < normal) ask('price', priceUnusual(category, normal));
+    if ((offerPrice ?? price) * FAR_BELOW < price) ask('offerPrice', offerFarBelow(price));
   });
 }
 

@@ -4,7 +4,6 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cleanCode, cleanLine, toComparableName } from '@/lib/core/text';
@@ -29,10 +28,10 @@ import {
   type PlannedProduct,
   type PlannedRow,
   planImport,
-  toUsual,
 } from './import-plan';
 import { toEditProduct } from './map';
-import { EDIT_STATUSES, type ImportField, type ImportRow, type UsualPrices } from './policy';
+import type { ImportField, ImportRow } from './policy';
+import { readUsualPrices } from './queries';
 import type { ImportConfirmInput, ImportFixInput, ImportInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
 
@@ -43,8 +42,6 @@ type Shop = Seller & { vendorId: string };
 const BATCH_SIZE = 50;
 /** How long a process has exclusive use of an import after each batch, ms. */
 const LEASE_MS = 30_000;
-/** Products whose prices are compared with those of a file. */
-const PRICED_PRODUCTS = 500;
 const FILE_NAME_MAX = 120;
 /** Tries of a batch whose products are changed concurrently. */
 const MAX_TRIES = 4;
@@ -70,7 +67,7 @@ export async function startImport(
     userId: new Types.ObjectId(shop.userId),
     ...{ columns, rows, state: 'open', createdAt: now },
     fileName: cleanLine(file.name).slice(0, FILE_NAME_MAX),
-    usual: await readUsualPrices(shop),
+    usual: await readUsualPrices(shop.vendorId),
     ...{ done: 0, imported: [], created: 0, updated: 0, drafts: 0, leaseUntil: null },
   };
   await ProductImport.create([stored]);
@@ -315,24 +312,6 @@ function toKnown(product: ProductDoc): KnownProduct {
       })),
     })),
   };
-}
-
-/** What most options of each category of the shop cost, of up to 500 products. */
-async function readUsualPrices({ vendorId }: Shop): Promise<UsualPrices> {
-  const products = await Product.find(
-    {
-      vendorId: new Types.ObjectId(vendorId),
-      status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
-    },
-    { category: 1, 'options.priceKobo': 1 },
-  )
-    .limit(PRICED_PRODUCTS)
-    .lean<Pick<ProductDoc, 'category' | 'options'>[]>();
-  return toUsual(
-    products.flatMap(({ category, options }) =>
-      options.map(({ priceKobo }) => [category, toNaira(kobo(priceKobo))] as const),
-    ),
-  );
 }
 
 async function importRows(claimed: ProductImportDoc, shop: Shop, now: Date): Promise<void> {

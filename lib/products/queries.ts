@@ -3,6 +3,7 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { kobo, toNaira } from '@/lib/core/money';
 import { listSingulars } from '@/lib/core/plurals';
 import { isStaff, type ScopedActor } from '@/lib/core/roles';
 import { nameWords } from '@/lib/core/text';
@@ -17,8 +18,9 @@ import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/stock-change';
 import { User } from '@/models/user';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { EditPageDto, EditProductDto, EditShopDto, ProductsDto, StockChangeDto } from './dto';
+import { toUsual } from './import-plan';
 import { toEditGroup, toEditProduct, toOptionName, toRow } from './map';
-import { canEditProducts, EDIT_STATUSES, type ProductFilter } from './policy';
+import { canEditProducts, EDIT_STATUSES, type ProductFilter, type UsualPrices } from './policy';
 import type { ProductsQuery } from './schemas';
 import { readLevels } from './write';
 
@@ -287,4 +289,25 @@ export async function readPictureFor(
   const memberships = isStaff(actor) ? [] : await findMemberships(actor.userId);
   const mayRead = isStaff(actor) || memberships.some((one) => one.vendorId === vendorId);
   return mayRead ? { bytes, isPublic: false } : null;
+}
+
+/** Products whose prices are compared with those of a file. */
+const PRICED_PRODUCTS = 500;
+
+/** What most options of each category of the shop cost, of up to 500 products. */
+export async function readUsualPrices(vendorId: string): Promise<UsualPrices> {
+  const products = await Product.find(
+    {
+      vendorId: new Types.ObjectId(vendorId),
+      status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
+    },
+    { category: 1, 'options.priceKobo': 1 },
+  )
+    .limit(PRICED_PRODUCTS)
+    .lean<Pick<ProductDoc, 'category' | 'options'>[]>();
+  return toUsual(
+    products.flatMap(({ category, options }) =>
+      options.map(({ priceKobo }) => [category, toNaira(kobo(priceKobo))] as const),
+    ),
+  );
 }
