@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { ChatHost } from '@/components/chat/chat-host';
 import {
@@ -10,8 +10,10 @@ import {
   loadMenuSheet,
   loadProfileDialog,
   loadWalletDialog,
+  toAuthMode,
 } from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
+import { useIsBrowser } from './lazy-part';
 import { loadWithRetry } from './load-with-retry';
 
 // React's own `lazy`: next/dynamic is larger than what it would load here.
@@ -20,15 +22,6 @@ const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWallet
 const ProfileDialog = lazy(async () => ({ default: await loadWithRetry(loadProfileDialog) }));
 const AddressBook = lazy(async () => ({ default: await loadWithRetry(loadAddressBook) }));
 const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
-
-/** Values of `?auth`; anything else opens the login. */
-const AUTH_MODES: Readonly<Record<string, 'register' | 'forgot'>> = {
-  register: 'register',
-  forgot: 'forgot',
-  forgotPassword: 'forgot',
-};
-
-const noSubscription = () => () => {};
 
 /**
  * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the entry by the
@@ -44,17 +37,9 @@ interface DialogHostProps {
   messenger: string | null;
 }
 
-/** The server renders no dialog: its HTML is the same for everyone. */
-function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
-}
-
 /** Shows the dialog named in the URL, and the chat; each is loaded on first use. */
 export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
+  // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useIsBrowser();
   useEffect(() => {
     window.addEventListener('popstate', syncForeignEntry);
@@ -70,27 +55,10 @@ export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
   ) : null;
 }
 
-export type LoginHostProps = Omit<DialogHostProps, 'messenger'>;
-
-/** Shows the sign-in dialog when the URL names it, in work areas, which have no other of these dialogs. */
-export function LoginHost(props: LoginHostProps) {
-  const isBrowser = useIsBrowser();
-  return isBrowser ? (
-    <Suspense fallback={<DialogPlaceholder />}>
-      <OpenLogin {...props} />
-    </Suspense>
-  ) : null;
-}
-
-function OpenLogin(props: LoginHostProps) {
-  const auth = useSearchParams().get('auth');
-  return auth ? <AuthDialog mode={AUTH_MODES[auth] ?? 'login'} {...props} /> : null;
-}
-
-function OpenDialog(props: LoginHostProps) {
+function OpenDialog({ isDemo, google }: Omit<DialogHostProps, 'messenger'>) {
   const params = useSearchParams();
-  const { google } = props;
-  if (params.get('auth')) return <OpenLogin {...props} />;
+  const auth = params.get('auth');
+  if (auth) return <AuthDialog mode={toAuthMode(auth)} isDemo={isDemo} google={google} />;
   if (params.has('wallet')) return <WalletDialog />;
   if (params.has('profile')) return <ProfileDialog google={google} />;
   if (params.has('addresses')) return <AddressBook />;

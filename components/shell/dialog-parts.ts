@@ -16,3 +16,9 @@ export const loadAddressBook = () =>
 
 /** Loads the menu, once. */
 export const loadMenuSheet = () => import('./menu-sheet').then((module) => module.MenuSheet);
+
+/** The form that a value of `?auth` opens; anything unknown opens the login. */
+export function toAuthMode(auth: string): 'login' | 'register' | 'forgot' {
+  if (auth === 'register') return auth;
+  return auth === 'forgot' || auth === 'forgotPassword' ? 'forgot' : 'login';
+}

@@ -6,6 +6,15 @@ import { loadWithRetry } from './load-with-retry';
 const noSubscription = () => () => {};
 const Nothing = () => null;
 
+/** False on the server and in the first render, which must be the same. */
+export function useIsBrowser(): boolean {
+  return useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * A component loaded on first render, in the browser only; the server and the first render show its
  * placeholder. Like `next/dynamic` without `ssr`, which is larger than the code of some pages.
@@ -16,11 +25,7 @@ export function lazyPart<P extends object>(
 ): ComponentType<P> {
   const Part = lazy(async () => ({ default: await loadWithRetry(load) }));
   return function LazyPart(props: P) {
-    const isBrowser = useSyncExternalStore(
-      noSubscription,
-      () => true,
-      () => false,
-    );
+    const isBrowser = useIsBrowser();
     const placeholder = <Placeholder />;
     if (!isBrowser) return placeholder;
     return (

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { LoginHost, type LoginHostProps } from '@/components/shell/dialog-host';
 import { Logo } from '@/components/shell/logo';
 import { SkipLink } from '@/components/shell/skip-link';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
+import { LoginHost, type LoginHostProps } from './login-host';
 import { StaffNav } from './staff-nav';
 import { StaffStart } from './staff-start';
 
