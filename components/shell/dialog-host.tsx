@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { ChatHost } from '@/components/chat/chat-host';
 import {
@@ -17,11 +17,14 @@ import { useIsBrowser } from './lazy-part';
 import { loadWithRetry } from './load-with-retry';
 
 // React's own `lazy`: next/dynamic is larger than what it would load here.
-const AuthDialog = lazy(async () => ({ default: await loadWithRetry(loadAuthDialog) }));
-const WalletDialog = lazy(async () => ({ default: await loadWithRetry(loadWalletDialog) }));
-const ProfileDialog = lazy(async () => ({ default: await loadWithRetry(loadProfileDialog) }));
-const AddressBook = lazy(async () => ({ default: await loadWithRetry(loadAddressBook) }));
-const MenuSheet = lazy(async () => ({ default: await loadWithRetry(loadMenuSheet) }));
+const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await loadWithRetry(load) }));
+
+const AuthDialog = lazyDialog(loadAuthDialog);
+const WalletDialog = lazyDialog(loadWalletDialog);
+const ProfileDialog = lazyDialog(loadProfileDialog);
+const AddressBook = lazyDialog(loadAddressBook);
+const MenuSheet = lazyDialog(loadMenuSheet);
 
 /**
  * Next ignores Back to a history entry it did not create, such as `#main`. Replacing the entry by the

@@ -20,5 +20,5 @@ export const loadMenuSheet = () => import('./menu-sheet').then((module) => modul
 /** The form that a value of `?auth` opens; anything unknown opens the login. */
 export function toAuthMode(auth: string): 'login' | 'register' | 'forgot' {
   if (auth === 'register') return auth;
-  return auth === 'forgot' || auth === 'forgotPassword' ? 'forgot' : 'login';
+  return auth.startsWith('forgot') ? 'forgot' : 'login';
 }

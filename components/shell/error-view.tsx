@@ -5,6 +5,7 @@ import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 
 const RELOADED_AT = 'eki.reloaded-at';
@@ -25,7 +26,7 @@ export interface ErrorViewProps {
 export function ErrorView({
   error,
   retry,
-  title = 'Something went wrong.',
+  title = PAGE_MESSAGES.somethingWrong,
   start,
 }: ErrorViewProps) {
   const isOnline = useIsOnline() !== false;

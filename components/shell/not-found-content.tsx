@@ -1,8 +1,11 @@
-import { ButtonLink } from '@/components/ui/button';
+'use client';
+
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { openAuth } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/session/use-session';
 import { paths } from '@/lib/core/paths';
-import { LoginHint } from './login-hint';
 
 /**
  * Content of the 404 page. Pages of shops, riders and staff are missing for a guest too, so it offers the
@@ -28,5 +31,23 @@ export function NotFoundContent() {
         <LoginHint />
       </EmptyState>
     </main>
+  );
+}
+
+/** On a missing page: offers the login to a guest, which shows the page to those whose work it is. */
+function LoginHint() {
+  const { user, isLoading } = useSession();
+  if (user || isLoading) return null;
+  return (
+    <span className="mt-2 block">
+      Running a shop or riding with Eki? Log in to see your pages.{' '}
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() => openAuth({ after: () => window.location.reload() })}
+      >
+        Login
+      </Button>
+    </span>
   );
 }
