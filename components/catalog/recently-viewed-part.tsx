@@ -28,7 +28,7 @@ const MAX = 5;
 /** Minimum of products for a strip. */
 const MIN = 2;
 
-interface RecentlyViewedPartProps {
+export interface RecentlyViewedPartProps {
   currentId: string;
   title: string;
   /** As high as the strip, and shown only where there will be one. */

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { gridClass } from './card-style';
-import { RecentlyViewedPart } from './recently-viewed-part';
+import { LazyRecentlyViewed } from './lazy-recently-viewed';
 
 const TITLE = 'Recently viewed';
 
@@ -18,7 +18,7 @@ const PLACES = {
 
 /** Recently viewed products on this device; adds this one. */
 export function RecentlyViewed({ currentId }: { currentId: string }) {
-  return <RecentlyViewedPart currentId={currentId} title={TITLE} room={<Room />} />;
+  return <LazyRecentlyViewed currentId={currentId} title={TITLE} room={<Room />} />;
 }
 
 /** As high as the strip: below each picture, a name of two lines, the shop, and the price. */

@@ -45,6 +45,13 @@ export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
   // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useIsBrowser();
   useEffect(() => {
+    // A tap on Menu may have changed the address before Next watched it: the dialog would never open.
+    const timer = setTimeout(() =>
+      window.history.replaceState(window.history.state, '', window.location.href),
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
     window.addEventListener('popstate', syncForeignEntry);
     return () => window.removeEventListener('popstate', syncForeignEntry);
   }, []);

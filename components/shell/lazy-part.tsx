@@ -21,12 +21,12 @@ export function useIsBrowser(): boolean {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Placeholder: ComponentType = Nothing,
+  Placeholder: ComponentType<P> = Nothing,
 ): ComponentType<P> {
   const Part = lazy(async () => ({ default: await loadWithRetry(load) }));
   return function LazyPart(props: P) {
     const isBrowser = useIsBrowser();
-    const placeholder = <Placeholder />;
+    const placeholder = createElement(Placeholder, props);
     if (!isBrowser) return placeholder;
     return (
       <Suspense fallback={placeholder}>{createElement(Part as ComponentType<P>, props)}</Suspense>
