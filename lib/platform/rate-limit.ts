@@ -10,7 +10,7 @@ import {
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { connectDb } from './db';
+import { connectDb, isDuplicateKey } from './db';
 import { log } from './log';
 
 export interface CounterRule {
@@ -114,16 +114,25 @@ export async function refundCall(rule: CounterRule, key: string, weight = 1): Pr
   });
 }
 
+/** Conflicts of concurrent first calls are tried again that often, after 20 ms, 40 ms, and so on. */
+const MAX_TRIES = 5;
+const RETRY_MS = 20;
+
 /** Runs `work` on the rule's counter. Throws AppError `unavailable` if that fails. */
 async function withCounter<T>(
   rule: CounterRule,
   work: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
-  try {
-    const counter = await getCounter(rule);
-    return await outsideRequests.runInAsyncScope(() => work(counter));
-  } catch (error) {
-    throw uncountableError(error, rule.name);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const counter = await getCounter(rule);
+      return await outsideRequests.runInAsyncScope(() => work(counter));
+    } catch (error) {
+      // The first calls of a key insert it concurrently; the library tries once more itself.
+      if (tries === MAX_TRIES || !(isDuplicateKey(error) || isCounted(error)))
+        throw uncountableError(error, rule.name);
+      await new Promise((resolve) => setTimeout(resolve, tries * RETRY_MS));
+    }
   }
 }
 
