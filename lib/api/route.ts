@@ -310,8 +310,10 @@ function errorResponse(thrown: unknown, name: string, requestId: string): Respon
   const error = isDatabaseUnavailable(thrown)
     ? new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, UNAVAILABLE_RETRY_S)
     : thrown;
-  if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database unavailable');
   if (error instanceof AppError) {
+    if (error.code === 'unavailable') {
+      log().warn({ err: thrown, route: name, requestId }, 'a call was refused as unavailable');
+    }
     const headers = {
       ...(error.retryAfterS && { 'retry-after': String(error.retryAfterS) }),
       // The rest of the body is unread.

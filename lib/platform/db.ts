@@ -67,9 +67,15 @@ const REPLICATION_DEADLINE_MS = 10_000;
  */
 const CALLER_DEADLINE_MS = 10_000;
 
-/** Both copies of this module share the slots. */
+/**
+ * Both copies of this module share the slots. The first in line are never refused on an estimate: a single
+ * slow transaction would make it refuse everyone who has to wait at all.
+ */
 const transactionSlots = () =>
-  shared('transactions', () => new Slots(env().TRANSACTION_CONCURRENCY));
+  shared('transactions', () => {
+    const size = env().TRANSACTION_CONCURRENCY;
+    return new Slots(size, { patient: 2 * size });
+  });
 
 /** State shared by the transaction and its deadline timer. */
 interface Progress {
@@ -84,8 +90,8 @@ interface Progress {
  * times, so it contains database work only: no HTTP, no mail, no state outside it, and no hydrated
  * documents. Every call in it takes the session.
  *
- * A process runs `TRANSACTION_CONCURRENCY` at once; others wait their turn, or are refused before they
- * start if they couldn't end in time (decision 88). `isQueued: false` starts at once, for a probe.
+ * A process runs `TRANSACTION_CONCURRENCY` at once; others wait their turn. Beyond twice as many, those
+ * who couldn't end in time are refused before they start (decision 88). `isQueued: false` starts at once, for a probe.
  *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
  * AppError `unavailable` when refused, when conflicts last longer than 8 s, and when the work has not ended

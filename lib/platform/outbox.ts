@@ -32,10 +32,12 @@ const isEvent = (entry: OutboxEntry): entry is SocketEmit => 'event' in entry;
 const QUEUE = 'outbox';
 /**
  * Rows that one process runs concurrently, in total and of one name: a mail server that does not answer
- * must not delay timers. Each row may need a connection, and most of the pool is for customers' calls.
+ * must not delay timers. Each row may need a connection and a transaction, and most of them are for
+ * customers' calls: after a restart hundreds of timers are due, and those of one name book on the same
+ * accounts, so more of them would only conflict.
  */
 const CONCURRENCY = 8;
-const CONCURRENCY_PER_NAME = 4;
+const CONCURRENCY_PER_NAME = 2;
 
 /** Retention of done rows, ms. Timers are many, and their effect is recorded elsewhere. */
 const DONE_RETENTION_MS = 86_400_000;

@@ -1,5 +1,5 @@
 // The whole test run: every part in order, also after failures, and a table at the end.
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
@@ -267,6 +267,7 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     mayBeEmpty: context.grep !== undefined || context.rest.length > 0,
     env,
   });
+  if (counts.failed > 0) printWarnings(path.join(context.workDir, 'e2e', 'logs', 'server.log'));
   // A rerun would find the market open already.
   if (counts.failed > 0 && !isEmpty && !context.children.isStopping) {
     console.log('\nOnce more, those that failed, for their traces: they stay failed.');
@@ -277,6 +278,19 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     });
   }
   return counts;
+}
+
+const MAX_WARNINGS = 30;
+
+/** Prints the last warnings and errors that the server logged: where a run's folder is gone, its output stays. */
+function printWarnings(logFile) {
+  if (!existsSync(logFile)) return;
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const warnings = lines.filter((line) => /"level":(?:"(?:warn|error|fatal)"|[456]0)/.test(line));
+  console.log(
+    `\nThe server’s last warnings, ${Math.min(warnings.length, MAX_WARNINGS)} of ${warnings.length}:`,
+  );
+  for (const line of warnings.slice(-MAX_WARNINGS)) console.log(line.slice(0, 600));
 }
 
 async function finish(context, results) {
