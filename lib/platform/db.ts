@@ -62,10 +62,12 @@ const TRANSACTION_DEADLINE_MS = 8_000;
 /** Write concern timeout of a commit, ms. */
 const REPLICATION_DEADLINE_MS = 10_000;
 /**
- * Deadline for the caller, ms: it gets an answer whatever the database is doing, and nothing is
- * committed after it.
+ * Deadline for the caller once its turn has come, ms: it gets an answer whatever the database is doing, and
+ * nothing is committed after it.
  */
 const CALLER_DEADLINE_MS = 10_000;
+/** Who can't be done by then, waiting included, is refused instead, ms: browsers wait 30 s. */
+const QUEUE_DEADLINE_MS = 20_000;
 
 /**
  * Both copies of this module share the slots. The first in line are never refused on an estimate: a single
@@ -91,18 +93,21 @@ interface Progress {
  * documents. Every call in it takes the session.
  *
  * A process runs `TRANSACTION_CONCURRENCY` at once; others wait their turn. Beyond twice as many, those
- * who couldn't end in time are refused before they start (decision 88). `isQueued: false` starts at once, for a probe.
+ * who couldn't end within 20 s are refused before they start (decision 88). `isQueued: false` starts at
+ * once, for a probe.
  *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
  * AppError `unavailable` when refused, when conflicts last longer than 8 s, and when the work has not ended
- * within 10 s. A body that still runs then is never committed, however it ends; only if the commit had
- * already started, the work may be committed, so it must be safe to repeat.
+ * within 10 s of its start. A body that still runs then is never committed, however it ends; only if the
+ * commit had already started, the work may be committed, so it must be safe to repeat.
  */
 export async function inTransaction<T>(
   body: (session: ClientSession) => Promise<T>,
   { answerMs = CALLER_DEADLINE_MS, isQueued = true } = {},
 ): Promise<T> {
   await connectDb();
+  const release = isQueued ? await transactionSlots().take(QUEUE_DEADLINE_MS) : () => {};
+  if (!release) throw tryAgainError();
   const progress: Progress = { isLate: false, isCommitting: false };
   let timer: NodeJS.Timeout | undefined;
   // The driver would retry an unanswered commit for two minutes.
@@ -114,27 +119,12 @@ export async function inTransaction<T>(
       reject(tryAgainError());
     }, answerMs);
   });
+  // The slot is held until the database is done with it, even if the caller has been answered.
+  const work = transact(body, progress).finally(release);
   try {
-    const work = isQueued ? transactInTurn(body, progress, answerMs) : transact(body, progress);
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** Holds its slot until the database is done with it, even if the caller has been answered. */
-async function transactInTurn<T>(
-  body: (session: ClientSession) => Promise<T>,
-  progress: Progress,
-  answerMs: number,
-): Promise<T> {
-  const release = await transactionSlots().take(answerMs);
-  if (!release) throw tryAgainError();
-  try {
-    if (progress.isLate) throw tryAgainError();
-    return await transact(body, progress);
-  } finally {
-    release();
   }
 }
 
