@@ -82,12 +82,17 @@ class Purchase {
     readonly recorder: Recorder,
     readonly customer: Person,
     readonly addressId: string,
+    private readonly isListed = false,
   ) {}
 
-  /** `shops`: of an order. `start`: ISO. */
+  /** `shops`: of an order. `start`: ISO. `isListed`: the slow list of ops is read as well. */
   static async prepare(
     kind: ServiceKind,
-    { shops = 1, start, stock = 5 }: { shops?: 1 | 2; start?: string; stock?: number } = {},
+    {
+      shops = 1,
+      start,
+      isListed = false,
+    }: { shops?: 1 | 2; start?: string; isListed?: boolean } = {},
   ): Promise<Purchase> {
     const recorder = new Recorder(start);
     const customer = await makePerson({ name: 'Ada Osagie' });
@@ -101,8 +106,8 @@ class Purchase {
     const addressId = await createAddress({ userId: customer.userId, roles: ['customer'] });
     recorder.name(addressId, 'address');
     await fundWallet(customer, 5_000_000);
-    const purchase = new Purchase(kind, recorder, customer, addressId);
-    if (kind === 'order') await purchase.openShops(shops, stock);
+    const purchase = new Purchase(kind, recorder, customer, addressId, isListed);
+    if (kind === 'order') await purchase.openShops(shops);
     return purchase;
   }
 
@@ -127,7 +132,7 @@ class Purchase {
     return new Purchase(kind, recorder, customer, addressId);
   }
 
-  private async openShops(shops: number, stock: number): Promise<void> {
+  private async openShops(shops: number): Promise<void> {
     const { recorder, lines, vendorIds } = this;
     for (let number = 1; number <= shops; number += 1) {
       const suffix = number === 1 ? '' : ` ${number}`;
@@ -141,7 +146,7 @@ class Purchase {
         const line = await createProduct(vendorId, {
           name: `${name}${suffix}`,
           priceKobo,
-          stock,
+          stock: 5,
         });
         recorder.name(line.productId, `${name}${suffix}`);
         recorder.name(line.optionId, `option of ${name}${suffix}`);
@@ -222,9 +227,9 @@ class Purchase {
       { who: 'customer', call: 'GET /api/wallet/get', query: { walletType: 'customer' } },
       { who: 'rider', call: 'GET /api/rider/jobs' },
       { who: 'rider', call: 'GET /api/rider/earnings' },
-      { who: 'ops', call: 'GET /api/admin/jobs' },
       { who: 'ops', call: 'GET /api/admin/jobs/[kind]/[id]', params: { kind, id } },
     );
+    if (this.isListed) recorder.watch({ who: 'ops', call: 'GET /api/admin/jobs' });
     for (const vendorId of this.vendorIds) {
       const who = vendorId === this.vendorIds[0] ? 'seller' : 'seller 2';
       for (const state of ['new', 'active', 'done']) {
@@ -387,7 +392,7 @@ async function carried(kind: ServiceKind) {
 
 describe('an order', () => {
   it('is delivered', async () => {
-    const order = await Purchase.prepare('order');
+    const order = await Purchase.prepare('order', { isListed: true });
     const { recorder } = order;
     await order.pay({ note: 'Without pepper' });
     const accepted = { ...order.ticket, prepMinutes: 10 };
@@ -440,7 +445,7 @@ describe('an order', () => {
   });
 
   it('is of two shops, one of which rejects', async () => {
-    const order = await Purchase.prepare('order', { shops: 2 });
+    const order = await Purchase.prepare('order', { shops: 2, isListed: true });
     const { recorder } = order;
     await order.pay();
     const reject = { ...order.ticket, itemIds: ['4'], reason: 'Sold out' };
@@ -566,7 +571,7 @@ describe.each(KINDS)('a purchase: %s', (kind) => {
   });
 
   it('is scheduled when it is paid at night', async () => {
-    const purchase = await Purchase.prepare(kind, { start: NIGHT });
+    const purchase = await Purchase.prepare(kind, { start: NIGHT, isListed: true });
     const { recorder } = purchase;
     await purchase.pay();
     await recorder.pass(5.6 * HOUR_MS);
@@ -719,7 +724,7 @@ describe.each(KINDS)('a purchase: %s', (kind) => {
   });
 
   it('is assigned, released and delivered by ops, and refunded', async () => {
-    const purchase = await placed(kind);
+    const purchase = await placed(kind, { isListed: true });
     const { recorder } = purchase;
     if (kind === 'order') await purchase.accept();
     await recorder.pass(10 * MINUTE_MS);
@@ -873,7 +878,7 @@ describe('an errand with money to spend', () => {
 
 describe('the id of another kind', () => {
   it('is not found', async () => {
-    const order = await Purchase.prepare('order');
+    const order = await Purchase.prepare('order', { isListed: true });
     const { recorder } = order;
     const all = [order, order.with('dispatch'), order.with('errand')];
     recorder.skip();
@@ -1017,6 +1022,7 @@ describe('a chat', () => {
     const { recorder, id } = order;
     recorder.skip();
     await order.deliver();
+    recorder.unwatch(/order\/user|admin\/jobs/);
     const clientMsgId = 'message-of-the-customer';
     const send = (form: Record<string, string>, who = 'customer') =>
       recorder.call(who, 'POST /api/chat/send', { form });
