@@ -46,6 +46,7 @@ const UNSTABLE = new Map([
 const IGNORED = new Set(['requestId', 'serverNow']);
 const ID = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TICKET = /(?<![0-9A-Za-z])T-[0-9A-Z]{6}(?![0-9A-Za-z])/g;
 const NUMBER = /(?<![0-9A-Za-z])[0-9A-F]{6}(?![0-9A-Za-z])/g;
 
 /** Placeholders of ids: the same id has the same one everywhere in a scenario. */
@@ -67,7 +68,11 @@ class Placeholders {
       this.set(id, `id ${this.unnamed}`);
     }
     const toName = (id: string) => this.names.get(id) ?? id;
-    const named = text.replace(ID, toName).replace(UUID, toName).replace(NUMBER, toName);
+    const named = text
+      .replace(ID, toName)
+      .replace(UUID, toName)
+      .replace(NUMBER, toName)
+      .replace(TICKET, '<ticket>');
     return JSON.parse(named, (key, one) => {
       if (IGNORED.has(key)) return undefined;
       // A delivery code as a rider types it.
