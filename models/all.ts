@@ -12,6 +12,7 @@ import './chat';
 import './chat-episode';
 import './chat-message';
 import './chat-note';
+import './command';
 import './delivery-job';
 import './dispatch';
 import './errand';

@@ -21,8 +21,6 @@ export interface ChatNoteDoc {
   mentions: NamedAgent[];
   /** Mentioned agents who haven't read it. */
   unseenBy: Types.ObjectId[];
-  /** Identifies a repeat of the author's command. */
-  commandId: string;
   createdAt: Date;
 }
 
@@ -42,13 +40,11 @@ const noteSchema = new Schema(
     text: { type: String, required: true },
     mentions: { type: [namedSchema], required: true },
     unseenBy: { type: [Schema.Types.ObjectId], required: true },
-    commandId: { type: String, required: true },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'chat_notes', versionKey: false },
 );
 noteSchema.index({ chatId: 1, createdAt: 1 });
-noteSchema.index({ 'author.userId': 1, commandId: 1 }, { unique: true });
 noteSchema.index({ unseenBy: 1 });
 
 export const ChatNote = defineModel<ChatNoteDoc>('ChatNote', noteSchema, {

@@ -7,15 +7,6 @@ import { defineModel } from './define';
 import { PLACE_FIELDS } from './direct-fields';
 import { koboField } from './kobo-type';
 
-export interface JobCommand {
-  /** The rider's id and the command's, which identify a repeat. */
-  id: string;
-  type: string;
-  at: Date;
-  /** When it was entered, by the phone's clock; null if unknown. */
-  enteredAt: Date | null;
-}
-
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
 /** A request to the customer to let the rider exceed the budget at a stop. */
@@ -130,8 +121,6 @@ export interface DeliveryJobDoc {
   holdings?: Holding[];
   /** Set if the rider couldn't reach the customer; support decides. */
   unreachable: { at: Date; reason: string } | null;
-  /** Riders' commands, newest last. */
-  commands: JobCommand[];
   createdAt: Date;
 }
 
@@ -245,20 +234,6 @@ const jobSchema = new Schema(
         { _id: false, strict: 'throw' },
       ),
       default: null,
-    },
-    commands: {
-      type: [
-        new Schema<JobCommand>(
-          {
-            id: { type: String, required: true },
-            type: { type: String, required: true },
-            at: { type: Date, required: true },
-            enteredAt: { type: Date, default: null },
-          },
-          { _id: false, strict: 'throw' },
-        ),
-      ],
-      default: [],
     },
     createdAt: { type: Date, required: true },
   },

@@ -5,8 +5,7 @@ import { DATE, TEXT } from './validators';
 
 /** What ops write to one another about a person; the person never sees it. */
 export interface PersonNoteDoc {
-  /** `<authorId>:<commandId>`: a repeated command finds its own note. */
-  _id: string;
+  _id: Types.ObjectId;
   userId: Types.ObjectId;
   /** By the name at that time. */
   author: { userId: Types.ObjectId; name: string };
@@ -16,7 +15,6 @@ export interface PersonNoteDoc {
 
 const noteSchema = new Schema(
   {
-    _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     author: {
       userId: { type: Schema.Types.ObjectId, required: true },

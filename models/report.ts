@@ -21,8 +21,6 @@ export interface ReportDoc {
   isLate: boolean;
   /** Slot among the open reports of its subject, from 1; null once it is resolved. */
   openSlot: number | null;
-  /** Identifies a repeat. */
-  commandId?: string;
   createdAt: Date;
 }
 
@@ -37,7 +35,6 @@ const reportSchema = new Schema(
     photoId: { type: String, default: null },
     isLate: { type: Boolean, required: true },
     openSlot: { type: Number, default: null },
-    commandId: { type: String },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'reports', versionKey: false },
@@ -47,10 +44,6 @@ reportSchema.index({ subjectId: 1, createdAt: 1 });
 reportSchema.index(
   { subjectId: 1, openSlot: 1 },
   { unique: true, partialFilterExpression: { openSlot: { $type: 'number' } } },
-);
-reportSchema.index(
-  { userId: 1, commandId: 1 },
-  { unique: true, partialFilterExpression: { commandId: { $type: 'string' } } },
 );
 
 export const REPORT_OWNERS = { self: 'userId' } as const satisfies OwnerFields;

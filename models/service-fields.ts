@@ -74,7 +74,6 @@ const eventSchema = new Schema(
     by: { type: String, required: true },
     actorId: { type: String },
     command: { type: String },
-    commandId: { type: String },
     reason: { type: String },
     publicReason: { type: String },
     fault: { type: String },

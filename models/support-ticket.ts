@@ -6,8 +6,7 @@ import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
 
 export interface TicketReply {
-  /** Identifies a repeat of the author's command. */
-  commandId: string;
+  id: string;
   author: NamedAgent;
   text: string;
   at: Date;
@@ -31,8 +30,6 @@ export interface SupportTicketDoc {
   replies?: TicketReply[];
   /** Missing until it is closed. */
   closedBy?: NamedAgent;
-  /** Identifies a repeat. */
-  commandId?: string;
   createdAt: Date;
 }
 
@@ -46,7 +43,7 @@ const namedSchema = new Schema<NamedAgent>(
 
 const replySchema = new Schema<TicketReply>(
   {
-    commandId: { type: String, required: true },
+    id: { type: String, required: true },
     author: { type: namedSchema, required: true },
     text: { type: String, required: true },
     at: { type: Date, required: true },
@@ -66,7 +63,6 @@ const supportTicketSchema = new Schema(
     status: { type: String, enum: TICKET_STATUSES, required: true },
     replies: { type: [replySchema], default: undefined },
     closedBy: { type: namedSchema, default: undefined },
-    commandId: { type: String },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'support_tickets', versionKey: false },
@@ -77,10 +73,6 @@ supportTicketSchema.index({ email: 1 });
 supportTicketSchema.index(
   { userId: 1 },
   { partialFilterExpression: { userId: { $type: 'objectId' } } },
-);
-supportTicketSchema.index(
-  { commandId: 1 },
-  { unique: true, partialFilterExpression: { commandId: { $type: 'string' } } },
 );
 
 export const SupportTicket = defineModel<SupportTicketDoc>('SupportTicket', supportTicketSchema, {

@@ -24,6 +24,7 @@ const storedCommand = (call: StepCall, body: Record<string, unknown> = {}): Unse
   path: stepPath(call),
   body: { jobId: JOB_ID, at: AT, commandId: `command-${call}`, ...body },
   done: '',
+  storedAt: 0,
 });
 
 const parcel = job([stop(0, 'pickup'), stop(1, 'dropoff')], { stop: 0, step: 'arrive' });

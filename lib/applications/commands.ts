@@ -9,7 +9,8 @@ import { checkOwner } from '@/lib/core/owner';
 import { OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { attachFile, detachFile, makePublishable } from '@/lib/files/commands';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { inRetriedTransaction } from '@/lib/platform/command';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
@@ -183,38 +184,33 @@ async function save(
   // Before the call to the bank; the transaction checks again.
   requireDraft(open);
   const bank = await bankAfter(change, open?.bank ?? null, actor);
-  const write = () =>
-    inTransaction(async (session) => {
-      const draft = await findOrCreateDraft(kind, actor, session, now);
-      const next = merge(draft, change, bank, now);
-      next.files = await exchangeFiles(draft, change.files, actor, session, now);
-      if (change.submit) await requireComplete(next, actor, session, now);
-      const sent = change.submit
-        ? { state: 'submitted' as const, submittedAt: now, eraseAt: null }
-        : {};
-      const { _id, shop, ride, files, termsAcceptedAt } = next;
-      const saved = await Application.updateOne(
-        { _id, ...ownedBy(actor, APPLICATION_OWNERS), state: 'draft' },
-        {
-          $set: { shop, ride, files, bank: next.bank, termsAcceptedAt, ...sent },
-          $inc: { rev: 1 },
-        },
-        { session },
-      );
-      if (saved.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.sent);
-      if (change.submit) await notifyOfSending(draft, session, now);
-    });
+  const write = async (session: ClientSession) => {
+    const draft = await findOrCreateDraft(kind, actor, session, now);
+    const next = merge(draft, change, bank, now);
+    next.files = await exchangeFiles(draft, change.files, actor, session, now);
+    if (change.submit) await requireComplete(next, actor, session, now);
+    const sent = change.submit
+      ? { state: 'submitted' as const, submittedAt: now, eraseAt: null }
+      : {};
+    const { _id, shop, ride, files, termsAcceptedAt } = next;
+    const saved = await Application.updateOne(
+      { _id, ...ownedBy(actor, APPLICATION_OWNERS), state: 'draft' },
+      {
+        $set: { shop, ride, files, bank: next.bank, termsAcceptedAt, ...sent },
+        $inc: { rev: 1 },
+      },
+      { session },
+    );
+    if (saved.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.sent);
+    if (change.submit) await notifyOfSending(draft, session, now);
+  };
   try {
-    await write();
+    // A duplicate key: another tab has just created the draft.
+    await inRetriedTransaction(write, { isRetried: isDuplicateKey, maxTries: 2 });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') {
-      // The first of two concurrent calls has sent it.
-      if (!isSentAlready(await findOpen(kind, actor), change)) throw error;
-      return findOwnApplication(kind, actor, now);
-    }
-    // Another tab has created the draft.
-    if (!isDuplicateKey(error)) throw error;
-    await write();
+    const isConflict = error instanceof AppError && error.code === 'conflict';
+    // The first of two concurrent calls has sent it.
+    if (!isConflict || !isSentAlready(await findOpen(kind, actor), change)) throw error;
   }
   return findOwnApplication(kind, actor, now);
 }

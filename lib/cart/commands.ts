@@ -1,10 +1,9 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { AppError } from '@/lib/core/errors';
 import { checkOwner } from '@/lib/core/owner';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { ConcurrentChange, retryChanges } from '@/lib/platform/command';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { CART_OWNERS, Cart } from '@/models/cart';
@@ -139,12 +138,12 @@ async function changeWishes(
 }
 
 /** Retries a conditional write until it doesn't return null for a conflict; returns the stored value. */
-async function retryUntilWritten<T>(write: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+function retryUntilWritten<T>(write: () => Promise<T | null>): Promise<T> {
+  return retryChanges(async () => {
     const written = await write();
-    if (written !== null) return written;
-  }
-  throw new AppError('unavailable', PAGE_MESSAGES.somethingWrong, {}, 1);
+    if (written === null) throw new ConcurrentChange();
+    return written;
+  }, MAX_ATTEMPTS);
 }
 
 /**

@@ -6,6 +6,7 @@ export const PAGE_MESSAGES = {
   somethingWrong: 'Something went wrong.',
   /** Of a call that got no answer from us, or one without a sentence. */
   errorOccurred: 'An error occurred',
+  waitedTooLong: 'Not sent: it waited for more than 7 days. Check the order.',
   addedToCart: 'Added to Cart',
   cartUpdated: 'Cart Updated',
   removedFromCart: 'Removed from Cart',

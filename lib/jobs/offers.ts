@@ -10,8 +10,8 @@ import {
   pairStarved,
   scoredPolicy,
 } from '@/lib/delivery/assignment';
-import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
 import { workPush } from '@/lib/moves/work-push';
+import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
@@ -82,7 +82,7 @@ export const offerTimers = {
  * `unavailable` if the job or its riders keep changing; the row is then retried.
  */
 export async function makeOffer(jobId: string, now: Date): Promise<void> {
-  await inCommandTransaction(async (session) => {
+  await inRetriedTransaction(async (session) => {
     const job = await DeliveryJob.findById(jobId).session(session).lean();
     if (!job?.nextOfferAt || job.nextOfferAt > now) return;
     const ready = await findReadyTimes([job], session);

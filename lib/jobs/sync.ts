@@ -34,7 +34,6 @@ const NEW_JOB = {
   offers: [],
   declines: [],
   unreachable: null,
-  commands: [],
 } as const satisfies Partial<DeliveryJobDoc>;
 
 const NO_SEARCH = {

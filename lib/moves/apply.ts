@@ -7,6 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { syncJob } from '@/lib/jobs/sync';
+import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/command';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';
@@ -37,7 +38,6 @@ import type {
   OrderState,
   Party,
 } from './state';
-import { ConcurrentChange, inCommandTransaction } from './transaction';
 import { type Accepted, type Refused, transition } from './transition';
 
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
@@ -59,7 +59,7 @@ export function applyCommand<D extends ServiceDoc>(
   sender: CommandSender,
   now: Date,
 ): Promise<Applied> {
-  return inCommandTransaction((session) => applyWithin(service, id, command, sender, session, now));
+  return inRetriedTransaction((session) => applyWithin(service, id, command, sender, session, now));
 }
 
 /** The error for a refused command, with the status now and the sender's next steps. */
@@ -74,7 +74,7 @@ export function refusalError(
 }
 
 /**
- * Executes a command inside `inCommandTransaction`: decides it by the table of moves, saves the result
+ * Executes a command inside `inRetriedTransaction`: decides it by the table of moves, saves the result
  * and books money, stock, messages and timers. A second command on the same order sees the first.
  *
  * Returns the decision, which may be a refusal; what a refusal counts (a wrong code) is saved unless the
@@ -95,7 +95,7 @@ export async function applyWithin<D extends ServiceDoc>(
   const actor = toActor(sender);
   const before = service.getState(doc);
   const result = transition(before, command, actor, now);
-  if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
+  if (!result.order) return { result, state: before };
   const events = result.isAllowed ? result.events : [];
   const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
   const fields: Partial<D> = {

@@ -1,9 +1,9 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
+import { command } from '@/lib/platform/command';
 import type { ServiceDoc } from '@/models/service-fields';
-import { applyCommand, refusalError } from './apply';
+import { applyWithin, refusalError } from './apply';
 import type { DeliveryService } from './service';
 import type { OrderState } from './state';
 
@@ -21,13 +21,16 @@ export async function cancelOwn<D extends ServiceDoc>(
   actor: ScopedActor<'self'>,
   tooLate: string,
   now: Date,
-  commandId: string = randomUUID(),
+  commandId?: string,
 ): Promise<void> {
-  const command = { id: commandId, type: 'cancel' } as const;
-  const { result, state } = await applyCommand(service, id, command, actor, now);
-  if (!result.isAllowed && !isCancelledAlready(state, actor)) {
-    throw refusalError(service, result, state, tooLate);
-  }
+  const key = commandId ? `${actor.userId}:${id}:${commandId}` : null;
+  await command({ id: key, name: 'cancel', now }, async (session) => {
+    const cancel = { type: 'cancel' } as const;
+    const { result, state } = await applyWithin(service, id, cancel, actor, session, now);
+    if (!result.isAllowed && !isCancelledAlready(state, actor)) {
+      throw refusalError(service, result, state, tooLate);
+    }
+  });
 }
 
 /** Whether all is cancelled, or the last event is this customer's own cancel. */

@@ -120,7 +120,6 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
   const placed = transition(
     null,
     {
-      id: `place:${_id.toString()}`,
       type: 'place',
       order: {
         id,

@@ -103,8 +103,6 @@ export interface OrderEvent {
   /** Absent for the system. */
   actorId?: string;
   command: OrderCommand['type'];
-  /** The sender's id of the command, which identifies a repeat. */
-  commandId?: string;
   reason?: string;
   /** Shown to customer and rider of a cancellation by ops. */
   publicReason?: PublicReason;
@@ -166,8 +164,6 @@ export interface RiderFacts {
  * the rider is on duty.
  */
 export type OrderCommand = {
-  /** The sender's id of the command: a repeat gets the same answer and no effects. */
-  id: string;
   /** The revision the sender saw; refused if it has changed. */
   expectedRev?: number;
   reason?: string;
@@ -201,7 +197,14 @@ export type OrderCommand = {
   | { type: 'spend'; amountKobo: number }
   /** The customer adds this to the budget, from the wallet. */
   | { type: 'raise'; amountKobo: number }
-  | { type: 'deliver'; isCodeRight?: boolean; hasPhoto?: boolean; photoId?: string }
+  | {
+      type: 'deliver';
+      isCodeRight?: boolean;
+      /** Identifies a repeat of a wrong code. */
+      commandId?: string;
+      hasPhoto?: boolean;
+      photoId?: string;
+    }
   | {
       type: 'cancel';
       itemIds?: readonly string[];
@@ -283,7 +286,6 @@ export type Notice =
 export type RefusalCode =
   | 'not_found'
   | 'role'
-  | 'id_reused'
   | 'stale'
   | 'wrong_status'
   | 'reason_missing'

@@ -281,10 +281,8 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
 
 export interface Accepted {
   isAllowed: true;
-  /** A repeated command: `events` are those of the first time, and there are no effects. */
-  isReplay: boolean;
   order: OrderState;
-  /** The move's events; unless it is a replay, the last ones of the order. */
+  /** The move's events, the last ones of the order. */
   events: OrderEvent[];
   effects: Effect[];
 }
@@ -305,8 +303,7 @@ export interface Refused {
  * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order
  * and carries out the effects in one transaction.
  *
- * `order`: null if it does not exist yet, for `place` only. A command repeated with the same id by the
- * same actor gets the same events and no effects. Source: design, orders part 1.
+ * `order`: null if it does not exist yet, for `place` only. Source: design, orders part 1.
  */
 export function transition(
   order: OrderState | null,
@@ -315,16 +312,12 @@ export function transition(
   now: Date,
 ): Accepted | Refused {
   if (order === null || command.type === 'place') return place(order, command, actor, now);
-  const earlier = replay(order, command, actor);
-  if (earlier) return earlier;
   if (!isParty(order, command, actor)) return refuse('not_found');
   if (!toRows(command.type).some(({ who }) => who.includes(actor.role))) return refuse('role');
   const scope = getScope(order, command, actor);
   if (!scope) return refuse('not_found');
   const refuseNow = (code: RefusalCode) => refuse(code, nextSteps(order, actor));
-  if (order.wrongCodes.some(({ commandId }) => commandId === command.id)) {
-    return refuseNow('wrong_code');
-  }
+  if (command.type === 'deliver' && isCounted(order, command)) return refuseNow('wrong_code');
   if (command.expectedRev !== undefined && command.expectedRev !== order.rev) {
     return refuseNow('stale');
   }
@@ -334,8 +327,8 @@ export function transition(
     const code = row.guard?.({ order, items, command, actor, now }) ?? null;
     if (!code) continue;
     const refused = refuseNow(code);
-    return code === 'wrong_code'
-      ? { ...refused, ...withWrongCode(order, command.id, now) }
+    return code === 'wrong_code' && command.type === 'deliver'
+      ? { ...refused, ...withWrongCode(order, command, now) }
       : refused;
   }
   return applyMoves(order, command, actor, rows, now);
@@ -395,8 +388,7 @@ function place(
   if (order && !isParty(order, command, actor)) return refuse('not_found');
   if (command.type !== 'place') return refuse('not_found');
   if (actor.role !== 'system') return refuse('role');
-  if (order)
-    return replay(order, command, actor) ?? refuse('wrong_status', nextSteps(order, actor));
+  if (order) return refuse('wrong_status', nextSteps(order, actor));
   const { id, items, parts, acceptBy, scheduledFor, isDirect } = command.order;
   const event: OrderEvent = {
     at: now,
@@ -404,13 +396,11 @@ function place(
     itemIds: items.map(({ itemId }) => itemId),
     by: 'system',
     command: 'place',
-    commandId: command.id,
   };
   const placed = items.map((item) => ({ ...item, status: PLACED }) as const);
   const key = `${id}:placed`;
   return {
     isAllowed: true,
-    isReplay: false,
     order: {
       ...command.order,
       items: placed,
@@ -544,28 +534,6 @@ function refuse(code: RefusalCode, next: NextStep[] = []): Refused {
   return { isAllowed: false, kind: kinds[code] ?? 'conflict', code, next };
 }
 
-/**
- * The answer to a repeated command; null for a new one. A rider who released the order still gets the
- * first answer, although the order is no longer theirs.
- */
-function replay(
-  order: OrderState,
-  command: OrderCommand,
-  actor: OrderActor,
-): Accepted | Refused | null {
-  const events = order.events.filter(({ commandId }) => commandId === command.id);
-  if (events.length === 0) return null;
-  const isSame = events.every(
-    (event) =>
-      event.command === command.type &&
-      event.by === actor.role &&
-      event.actorId === getActorId(actor),
-  );
-  if (isSame) return { isAllowed: true, isReplay: true, order, events, effects: [] };
-  if (!isParty(order, command, actor)) return refuse('not_found');
-  return refuse('id_reused', nextSteps(order, actor));
-}
-
 /** Until when delivery codes are locked, null if they aren't, and the tries left before they are. */
 export function codeTries(
   { wrongCodes }: Pick<OrderState, 'wrongCodes'>,
@@ -582,10 +550,17 @@ function isCodeLocked(order: OrderState, now: Date): boolean {
   return codeTries(order, now).lockedUntil !== null;
 }
 
+type Deliver = Extract<OrderCommand, { type: 'deliver' }>;
+
+/** Whether this command's code was wrong before. */
+function isCounted({ wrongCodes }: OrderState, { commandId }: Deliver): boolean {
+  return wrongCodes.some((wrong) => wrong.commandId === commandId);
+}
+
 /** Counts a wrong code; customer and ops get a notice if it locks the delivery. */
 function withWrongCode(
   order: OrderState,
-  commandId: string,
+  { commandId = String(order.wrongCodes.length) }: Deliver,
   now: Date,
 ): Required<Pick<Refused, 'order' | 'effects'>> {
   const wrongCodes = [...order.wrongCodes, { commandId, at: now }];
@@ -651,7 +626,6 @@ function applyMoves(
   const kind = ['cancel', 'drop', 'swap'].includes(command.type) ? 'cancel' : 'earnings';
   return {
     isAllowed: true,
-    isReplay: false,
     order: { ...order, rev: before.rev + 1 },
     events,
     effects: [
@@ -690,7 +664,7 @@ function toMoveKey(orderId: string, { itemIds, from, to }: Move, assignment: num
 
 function toEvent(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
   const actorId = getActorId(actor);
-  const { id: commandId, type, reason } = command;
+  const { type, reason } = command;
   return {
     at: now,
     status: move.to,
@@ -698,7 +672,6 @@ function toEvent(move: Move, command: OrderCommand, actor: OrderActor, now: Date
     by: actor.role,
     ...(actorId && { actorId }),
     command: type,
-    commandId,
     ...(reason && { reason }),
     ...(command.type === 'cancel' &&
       command.publicReason && { publicReason: command.publicReason }),

@@ -5,11 +5,11 @@ import { MESSAGES } from '@/lib/core/messages';
 import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { returnOffer } from '@/lib/jobs/offers';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { AccountDto } from './dto';
 import type { AccountInput } from './schemas';
@@ -56,20 +56,18 @@ async function change(
 ): Promise<AccountDto> {
   const about = { kind: 'account', refId: userId } as const;
   const doing: Doing<'account'> = { actor, action, commandId, reason, ...about, address, now };
-  const made = await inCommandTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session)) return null;
+  await staffCommand(doing, async (session) => {
     await requireOthers(userId, actor, session, now);
     const changed = await make(session);
-    if (!changed) return null;
+    if (!changed) return;
     const [active, suspended] = [{ status: 'active' }, { status: 'suspended' }];
     const isEnd = action === 'suspend-account';
     const facts = isEnd
       ? { before: active, after: suspended }
       : { before: suspended, after: active };
     await writeAudit(doing, facts, session);
-    return changed;
+    if (changed.afterwards) afterCommit(session, changed.afterwards);
   });
-  made?.afterwards?.();
   const { name, status } = await requireUser(userId, actor);
   return { userId, name, isSuspended: status === 'suspended' };
 }

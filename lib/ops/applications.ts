@@ -25,7 +25,7 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -40,7 +40,7 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
+import { auditRead, type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
 import { findNotes } from './notes';
@@ -386,7 +386,7 @@ export async function confirmCheck(
   const { subject } = finding;
   const { userId } = actor;
   const by = new Types.ObjectId(userId);
-  await inCommandTransaction(async (session) => {
+  await inRetriedTransaction(async (session) => {
     const shown = { _id: doc._id, rev: doc.rev };
     await Application.updateOne(shown, { $pull: { confirmed: { check } } }, { session });
     if (isConfirmed) {
@@ -444,8 +444,7 @@ export async function decideApplication(
     address,
     now,
   };
-  await inCommandTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+  await staffCommand(doing, async (session) => {
     const doc = await Application.findOne({ _id: id, kind, ...ownedBy(actor, {}) })
       .session(session)
       .lean();

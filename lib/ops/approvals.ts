@@ -6,8 +6,6 @@ import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { RefundFacts } from '@/lib/moves/money';
-import { inCommandTransaction } from '@/lib/moves/transaction';
-import { isDuplicateKey } from '@/lib/platform/db';
 import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
@@ -112,14 +110,4 @@ export async function closeApproval(
     { session },
   );
   if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.refundDecided);
-}
-
-/** Runs a command's transaction, and once more if the same command was carried out concurrently. */
-export async function once<T>(body: (session: ClientSession) => Promise<T>): Promise<T> {
-  try {
-    return await inCommandTransaction(body);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return inCommandTransaction(body);
-  }
 }

@@ -4,9 +4,11 @@ import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { type CommandResult, command } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';
+import type { CommandFacts } from '@/models/command';
 import type { AuditAction, AuditKind } from './policy';
 
 /** A command of staff, for its audit entry. */
@@ -27,38 +29,40 @@ function entryId({ actor, commandId }: Pick<Doing<AuditKind>, 'actor' | 'command
 }
 
 /**
- * The action that an earlier run of this command carried out, one of `actions`; null for a new command.
- * Throws AppError `conflict` if its id was used for another command, or with another amount or rider:
- * `given` are values that the earlier entry must have under `after`.
+ * Carries out a command of staff once, see `command`. `same`: values that a repeat must have too, besides
+ * what it is about.
  */
-export async function doneBefore(
-  doing: Omit<Doing<AuditKind>, 'action'>,
-  actions: readonly AuditAction[],
-  session: ClientSession,
-  given: Readonly<Record<string, unknown>> = {},
-): Promise<AuditAction | null> {
-  const entry = await Audit.findById(entryId(doing), { action: 1, refId: 1, after: 1 })
-    .session(session)
-    .lean();
-  if (!entry) return null;
-  const isSame =
-    actions.includes(entry.action) &&
-    String(entry.refId) === doing.refId &&
-    Object.entries(given).every(([name, value]) => (entry.after[name] ?? null) === value);
-  if (!isSame) throw new AppError('conflict', ORDER_MESSAGES.commandReused);
-  return entry.action;
+export function staffCommand<T extends CommandResult>(
+  {
+    actor,
+    action,
+    commandId,
+    refId,
+    now,
+  }: Pick<Doing<AuditKind>, 'actor' | 'commandId' | 'refId' | 'now'> & { action: string },
+  body: (session: ClientSession) => Promise<T>,
+  same: CommandFacts = {},
+): Promise<T> {
+  const id = entryId({ actor, commandId });
+  // Of two who ask about the same thing concurrently, the second is told that the first has.
+  const retry = { isRetried: isDuplicateKey, maxTries: 2 };
+  return command({ id, name: action, same: { refId, ...same }, now }, body, retry);
 }
 
 /**
- * Writes the audit entry of a command in the transaction of its change. Throws the database's
- * duplicate-key error if the command was carried out before.
+ * Writes the audit entry of a command in the transaction of its change. Throws AppError `conflict` if its id
+ * was used before: by the same command, just now, or by one too old to be recognised.
  */
 export async function writeAudit(
   doing: Doing<AuditKind>,
   { before, after }: Pick<AuditDoc, 'before' | 'after'>,
   session: ClientSession,
 ): Promise<void> {
-  await Audit.create([toEntry(doing, { before, after })], { session });
+  try {
+    await Audit.create([toEntry(doing, { before, after })], { session });
+  } catch (error) {
+    throw isDuplicateKey(error) ? new AppError('conflict', ORDER_MESSAGES.commandReused) : error;
+  }
 }
 
 function toEntry(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'after'>): AuditDoc {

@@ -7,10 +7,11 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { platformCost } from '@/lib/moves/money';
 import { transition } from '@/lib/moves/transition';
 import type { ApprovalDoc } from '@/models/approval';
+import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { once, requestApproval, requireNoneWaiting } from './approvals';
-import { type Doing, doneBefore } from './audit';
+import { requestApproval, requireNoneWaiting } from './approvals';
+import { type Doing, staffCommand } from './audit';
 import {
   apply,
   type CallFacts,
@@ -55,9 +56,7 @@ export async function cancelJob(
     fault: fault ?? null,
   };
   const of = { actor, commandId, reason, kind, refId: id, address, now };
-  const isWaiting = await once(async (session) => {
-    const earlier = await doneBefore(of, ['cancel', 'ask-cancel'], session, given);
-    if (earlier) return earlier === 'ask-cancel';
+  const cancelOrAsk = async (session: ClientSession) => {
     const facts = await requireFacts(kind, id, actor, session);
     const cost = await getCost(of, cancel, facts, session);
     if (cost > 0) {
@@ -67,12 +66,13 @@ export async function cancelJob(
           cancel,
           given,
         });
-        return true;
+        return { isWaiting: true };
       }
     }
     await cancelWithin({ ...of, action: 'cancel' }, cancel, given, session);
-    return false;
-  });
+    return { isWaiting: false };
+  };
+  const { isWaiting } = await staffCommand({ ...of, action: 'cancel' }, cancelOrAsk, given);
   return { job: await getJob(kind, id, actor, now), isWaiting };
 }
 
@@ -95,14 +95,12 @@ export async function cancelAsAgreed(
 function cancelWithin(
   doing: Doing,
   cancel: Cancel,
-  given: Readonly<Record<string, unknown>>,
+  given: CommandFacts,
   session: ClientSession,
 ): Promise<void> {
   const { actor, kind, refId: id, now } = doing;
-  const make = async (of: ClientSession, commandId: string) => {
-    const command = { ...(await getCommand(id, cancel, of)), id: commandId };
-    return apply({ kind, id }, command, actor, of, now);
-  };
+  const make = async (of: ClientSession) =>
+    apply({ kind, id }, await getCommand(id, cancel, of), actor, of, now);
   return carryOut(doing, make, given, session);
 }
 
@@ -113,7 +111,7 @@ async function getCost(
   { state }: Facts,
   session: ClientSession,
 ): Promise<Kobo> {
-  const command = { ...(await getCommand(refId, cancel, session)), id: 'preview' };
+  const command = await getCommand(refId, cancel, session);
   const result = transition(state, command, { role: 'ops', userId }, now);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
   return kobo(platformCost(result.order) - platformCost(state));

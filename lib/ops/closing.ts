@@ -9,7 +9,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
 import { closeApproval } from './approvals';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, writeAudit } from './audit';
 import { standingMails } from './mails';
 import { APPROVAL_MS, type ClosingKind } from './policy';
 
@@ -48,7 +48,7 @@ export async function askToClose(doing: Doing<ClosingKind>, session: ClientSessi
 
 /**
  * Agrees to or declines another person's request to close a shop or a rider, with an audit entry, in the
- * caller's transaction. A repeat changes nothing. Throws AppError `forbidden` for the requester, and
+ * caller's transaction. Throws AppError `forbidden` for the requester, and
  * `conflict` if it was decided, has expired, or the shop or rider is closed already.
  */
 export async function decideClosing(
@@ -61,7 +61,6 @@ export async function decideClosing(
   const action = `${verb}-close` as const;
   const doing: Doing<ClosingKind> = { ...by, kind, action };
   const approvalId = approval._id.toString();
-  if (await doneBefore(doing, [action], session, { approvalId })) return;
   if (verb === 'agree' && String(approval.askedBy) === by.actor.userId) {
     throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
   }

@@ -12,16 +12,16 @@ import { attachFile } from '@/lib/files/commands';
 import { lastRider } from '@/lib/jobs/state';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
-import { inCommandTransaction } from '@/lib/moves/transaction';
 import type { Refused } from '@/lib/moves/transition';
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
+import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
 import type { AssignJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
@@ -56,8 +56,8 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
     input,
     actor,
     call,
-    async (session, commandId) => {
-      const command = { type: 'deliver', hasPhoto: true, photoId, reason, id: commandId } as const;
+    async (session) => {
+      const command = { type: 'deliver', hasPhoto: true, photoId, reason } as const;
       const applied = await apply(input, command, actor, session, call.now);
       if (applied.result.isAllowed) {
         // The customer compares it with what they received.
@@ -73,8 +73,8 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
 /** Assigns it to any rider, asked or not, and releases the rider who had it. */
 export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, riderId, reason } = input;
-  const assign = (session: ClientSession, commandId: string) => {
-    const by = { commandId, reason, now: call.now };
+  const assign = (session: ClientSession) => {
+    const by = { reason, now: call.now };
     return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
       throw forOps(error);
     });
@@ -85,8 +85,8 @@ export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts):
 /** Releases its rider; the search for another begins. */
 export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { id, reason } = input;
-  return run('release', input, actor, call, (session, commandId) =>
-    releaseByOps(id, { commandId, reason, now: call.now }, actor, session),
+  return run('release', input, actor, call, (session) =>
+    releaseByOps(id, { reason, now: call.now }, actor, session),
   );
 }
 
@@ -119,27 +119,24 @@ async function run(
   { kind, id, reason, commandId }: About,
   actor: Staff,
   { address, now }: CallFacts,
-  make: (session: ClientSession, commandId: string) => Promise<Applied>,
-  given: Readonly<Record<string, unknown>> = {},
+  make: (session: ClientSession) => Promise<Applied>,
+  given: CommandFacts = {},
 ): Promise<JobDto> {
   const doing: Doing = { actor, action, commandId, reason, kind, refId: id, address, now };
-  await inCommandTransaction(async (session) => {
-    if (!(await doneBefore(doing, [action], session, given)))
-      await carryOut(doing, make, given, session);
-  });
+  await staffCommand(doing, (session) => carryOut(doing, make, given, session), given);
   return getJob(kind, id, actor, now);
 }
 
 /** Carries out a command with its audit entry, in the caller's transaction. */
 export async function carryOut(
   doing: Doing,
-  make: (session: ClientSession, commandId: string) => Promise<Applied>,
-  given: Readonly<Record<string, unknown>>,
+  make: (session: ClientSession) => Promise<Applied>,
+  given: CommandFacts,
   session: ClientSession,
 ): Promise<void> {
-  const { actor, commandId, kind, refId } = doing;
+  const { actor, kind, refId } = doing;
   const before = await requireFacts(kind, refId, actor, session);
-  const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
+  const { result, state } = await make(session);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
   const after = await requireFacts(kind, refId, actor, session);
   const facts = { before: getChanges(before), after: { ...getChanges(after), ...given } };
@@ -206,7 +203,6 @@ function getChanges({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['bef
 const SENTENCES: Partial<Record<RefusalCode, string>> = {
   fault_missing: OPS_MESSAGES.causeMissing,
   wait_missing: OPS_MESSAGES.waitMissing,
-  id_reused: ORDER_MESSAGES.commandReused,
   unpicked_items: OPS_MESSAGES.notPicked,
   unconfirmed_items: OPS_MESSAGES.notAccepted,
   open_query: ORDER_MESSAGES.openQuery,

@@ -3,7 +3,8 @@ import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { command } from '@/lib/platform/command';
+import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ChatNote } from '@/models/chat-note';
 import { PersonNote } from '@/models/person-note';
@@ -33,17 +34,15 @@ export async function noteOnPerson(
   ]);
   if (!person || !author) throw new AppError('not_found', MESSAGES.notFound);
   const note = {
-    _id: `${authorId}:${commandId}`,
+    _id: new Types.ObjectId(),
     userId: person._id,
     author: { userId: author._id, name: author.name },
     text,
     createdAt: now,
   };
-  try {
-    await PersonNote.create([note]);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await command({ id: `${authorId}:${commandId}`, name: 'note-person', now }, async (session) => {
+    await PersonNote.create([note], { session });
+  });
   return { notes: await findNotes(userId, person.chatId ?? null) };
 }
 

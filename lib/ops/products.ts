@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { connectDb, inTransaction } from '@/lib/platform/db';
+import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
@@ -14,7 +14,7 @@ import { withholdPictures } from '@/lib/products/pictures';
 import { findMemberships } from '@/lib/sellers/queries';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import { productMails } from './mails';
 import type { ProductsOfOpsQuery, TakeDownInput } from './schemas';
@@ -88,8 +88,7 @@ export async function moderateProduct(
   const doing: Doing<'product'> = { actor, action, commandId, reason, ...about, address, now };
   const wanted = { _id: productId, ...ownedBy(actor, PRODUCT_OWNERS) };
   const own = await findMemberships(actor.userId);
-  await inTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+  await staffCommand(doing, async (session) => {
     const product = await Product.findOne(wanted).session(session).lean<ProductDoc>();
     if (!product || product.status === 'removed')
       throw new AppError('not_found', MESSAGES.notFound);

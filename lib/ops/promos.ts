@@ -5,12 +5,11 @@ import { AppError } from '@/lib/core/errors';
 import { fromNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { StaffPromoDto } from '@/lib/promos/dto';
 import { getStaffPromo } from '@/lib/promos/queries';
 import { Promo, type PromoDoc } from '@/models/promo';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { EndPromoInput, SavePromoInput } from './schemas';
 
@@ -40,8 +39,7 @@ export async function savePromo(
     address,
     now,
   };
-  await inTransaction(async (session) => {
-    if (await doneBefore(doing, ['save-promo'], session)) return;
+  await staffCommand(doing, async (session) => {
     const terms = getTerms(input);
     const before = promoId ? await requirePromo(promoId, actor, session) : null;
     if (!before) {
@@ -81,8 +79,7 @@ export async function endPromo(
     address,
     now,
   };
-  await inTransaction(async (session) => {
-    if (await doneBefore(doing, ['end-promo'], session)) return;
+  await staffCommand(doing, async (session) => {
     const { endsAt } = await requirePromo(promoId, actor, session);
     if (endsAt && endsAt <= now)
       throw new AppError('conflict', PROMO_MESSAGES.promoOver, { next: [] });

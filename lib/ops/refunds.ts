@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
-import { updateChat } from '@/lib/chat/append';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -22,8 +21,8 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/service-fields';
 import { mayGiveAlone } from './allowance';
-import { closeApproval, once, requestApproval, requireNoneWaiting, unchanged } from './approvals';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
 import { decideClosing } from './closing';
 import { type CallFacts, getJob, requireFacts } from './commands';
@@ -58,7 +57,11 @@ export async function refundJob(
   const { kind, id, reason, commandId } = input;
   const amount = fromNaira(input.amount);
   const of = { actor, commandId, reason, kind, refId: id, address, now };
-  const isWaiting = await once((session) => refundOrAsk(of, amount, session));
+  const { isWaiting } = await staffCommand(
+    { ...of, action: 'refund' },
+    (session) => refundOrAsk(of, amount, session),
+    { amountKobo: amount },
+  );
   return { job: await getJob(kind, id, actor, now), isWaiting };
 }
 
@@ -67,22 +70,17 @@ async function refundOrAsk(
   of: Omit<Doing, 'action'>,
   amount: Kobo,
   session: ClientSession,
-): Promise<boolean> {
-  // Before the limits: a refund made since the first try may have changed who decides.
-  const earlier = await doneBefore(of, ['refund', 'ask-refund'], session, {
-    amountKobo: amount,
-  });
-  if (earlier) return earlier === 'ask-refund';
+): Promise<{ isWaiting: boolean }> {
   const facts = await requireFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
     await requestApproval({ ...of, action: 'ask-refund' }, facts, amount, session);
-    return true;
+    return { isWaiting: true };
   }
   const key = `${of.actor.userId}:${of.commandId}`;
   await pay({ ...of, action: 'refund' }, facts, amount, key, session);
-  return false;
+  return { isWaiting: false };
 }
 
 /** While the order is ongoing, a later cancellation would return the same money from escrow again. */
@@ -196,7 +194,7 @@ export async function declineApproval(
 async function noteDecision(
   decision: string,
   { actor, kind, refId, reason, now }: Doing,
-  { _id, chatId, askedBy, amountKobo }: ApprovalDoc,
+  { chatId, askedBy, amountKobo }: ApprovalDoc,
   session: ClientSession,
 ): Promise<void> {
   const chat = chatId && (await Chat.findById(chatId).session(session).lean());
@@ -206,9 +204,8 @@ async function noteDecision(
   const note = {
     text: `${decision} ${amount} for ${kind} ${shortId(refId)}: ${reason}`,
     mentions: asker ? [asker.userId] : [],
-    commandId: `decided-${_id}`,
   };
-  await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
+  await writeNote(chat, note, actor, session, now);
 }
 
 async function decide(
@@ -218,7 +215,8 @@ async function decide(
   { address, now }: CallFacts,
   run: (doing: Doing, approval: ApprovalDoc, session: ClientSession) => Promise<void>,
 ): Promise<void> {
-  await once(async (session) => {
+  const by = { actor, commandId, refId: approvalId, now };
+  await staffCommand({ ...by, action: `${verb}-approval` }, async (session) => {
     const approval = await Approval.findOne({ _id: approvalId, ...ownedBy(actor, {}) })
       .session(session)
       .lean();
@@ -226,14 +224,11 @@ async function decide(
     const { kind } = approval;
     const refId = approval.refId.toString();
     if (kind === 'shop' || kind === 'rider') {
-      const by = { actor, commandId, reason, refId, address, now };
-      await decideClosing(verb, kind, approval, by, session);
+      await decideClosing(verb, kind, approval, { ...by, reason, refId, address }, session);
       return;
     }
     const action = `${verb}-${approval.cancel ? 'cancel' : 'refund'}` as const;
-    const doing: Doing = { actor, action, commandId, reason, kind, refId, address, now };
-    const { amountKobo } = approval;
-    if (await doneBefore(doing, [action], session, { amountKobo })) return;
+    const doing: Doing = { ...by, action, reason, kind, refId, address };
     await run(doing, approval, session);
   });
 }

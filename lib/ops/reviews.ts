@@ -1,10 +1,9 @@
 import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inTransaction } from '@/lib/platform/db';
 import type { StaffReviewDto } from '@/lib/reviews/dto';
 import { type Decision, decideOnReview } from '@/lib/reviews/moderation';
 import { getStaffReview } from '@/lib/reviews/queries';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { DecideReviewInput } from './schemas';
 
@@ -21,8 +20,7 @@ export async function decideReview(
   const action = `${decision}-review` as const;
   const about = { kind: 'review', refId: reviewId } as const;
   const doing: Doing<'review'> = { actor, action, commandId, reason, ...about, address, now };
-  await inTransaction(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+  await staffCommand(doing, async (session) => {
     const given = { decision, version };
     const { before, after } = await decideOnReview(reviewId, given, actor, session, now);
     const facts = { before: { state: before.state }, after: { state: after.state } };

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inTransaction } from '@/lib/platform/db';
+import { afterCommit } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';
@@ -12,7 +12,7 @@ import { grantOrHoldRole, listPendingRoles } from '@/lib/users/pending-roles';
 import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { AuditAction } from './policy';
 import type { AccountInput, RoleInput } from './schemas';
@@ -40,12 +40,15 @@ export async function grantRole(
   const { userId, role } = input;
   const { now } = call;
   const doing = toAction('grant-role', input, actor, call);
-  await inTransaction(async (session) => {
-    if (await doneBefore(doing, ['grant-role'], session, { role })) return;
-    await requireAdmin(actor, session, now);
-    await giveRole(userId, role, actor, session, now);
-    await writeAudit(doing, { before: {}, after: { role } }, session);
-  });
+  await staffCommand(
+    doing,
+    async (session) => {
+      await requireAdmin(actor, session, now);
+      await giveRole(userId, role, actor, session, now);
+      await writeAudit(doing, { before: {}, after: { role } }, session);
+    },
+    { role },
+  );
   return getRoles(userId, actor);
 }
 
@@ -85,28 +88,30 @@ export async function revokeRole(
   const { userId, role } = input;
   const { now } = call;
   const doing = toAction('revoke-role', input, actor, call);
-  const afterwards = await inTransaction(async (session) => {
-    if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
-    await requireAdmin(actor, session, now);
-    const user = await requireRoles(userId, actor, session);
-    if (listPendingRoles(user).includes(role)) {
-      const off = { $pull: { 'pendingRoles.roles': role } };
-      await User.updateOne({ _id: userId }, off, { session });
-      await writeAudit(doing, { before: { role, isPending: true }, after: {} }, session);
-      return null;
-    }
-    if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
-    const others = user.roles.filter((held) => held !== role);
-    // Everyone with an account can shop.
-    const roles = others.length > 0 ? others : (['customer'] as const);
-    await User.updateOne({ _id: userId }, { roles: [...roles] }, { session });
-    if (role === 'admin') await requireAnAdmin(session, now);
-    await writeAudit(doing, { before: { role }, after: {} }, session);
-    const changeId = now.toISOString();
-    await enqueue([userMails.roleTaken.entry({ userId, role, changeId })], session, now);
-    return endEverywhere(userId, session, now);
-  });
-  afterwards?.();
+  await staffCommand(
+    doing,
+    async (session) => {
+      await requireAdmin(actor, session, now);
+      const user = await requireRoles(userId, actor, session);
+      if (listPendingRoles(user).includes(role)) {
+        const off = { $pull: { 'pendingRoles.roles': role } };
+        await User.updateOne({ _id: userId }, off, { session });
+        await writeAudit(doing, { before: { role, isPending: true }, after: {} }, session);
+        return;
+      }
+      if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
+      const others = user.roles.filter((held) => held !== role);
+      // Everyone with an account can shop.
+      const roles = others.length > 0 ? others : (['customer'] as const);
+      await User.updateOne({ _id: userId }, { roles: [...roles] }, { session });
+      if (role === 'admin') await requireAnAdmin(session, now);
+      await writeAudit(doing, { before: { role }, after: {} }, session);
+      const changeId = now.toISOString();
+      await enqueue([userMails.roleTaken.entry({ userId, role, changeId })], session, now);
+      await endEverywhere(userId, session, now);
+    },
+    { role },
+  );
   return getRoles(userId, actor);
 }
 
@@ -123,17 +128,15 @@ export async function resetSecondFactor(
   const { now } = call;
   if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
   const doing = toAction('reset-factor', input, actor, call);
-  const afterwards = await inTransaction(async (session) => {
-    if (await doneBefore(doing, ['reset-factor'], session)) return null;
+  await staffCommand(doing, async (session) => {
     await requireAdmin(actor, session, now);
     await requireRoles(userId, actor, session);
     if (!(await dropSecondFactor(userId, session, now))) {
       throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
     }
     await writeAudit(doing, { before: { isOn: true }, after: { isOn: false } }, session);
-    return endEverywhere(userId, session, now);
+    await endEverywhere(userId, session, now);
   });
-  afterwards?.();
   return getRoles(userId, actor);
 }
 
@@ -147,15 +150,11 @@ function toAction(
   return { actor, action, commandId, reason, kind: 'account', refId: userId, address, now };
 }
 
-/** Ends all sessions and sockets of a user; returns what to run after the commit. */
-async function endEverywhere(
-  userId: string,
-  session: ClientSession,
-  now: Date,
-): Promise<() => void> {
+/** Ends all sessions and sockets of a user. */
+async function endEverywhere(userId: string, session: ClientSession, now: Date): Promise<void> {
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
-  return endSessions(userId, session);
+  afterCommit(session, await endSessions(userId, session));
 }
 
 /** Throws AppError `not_found` unless the caller is still an active admin. */

@@ -24,8 +24,7 @@ import { Rider, type RiderDoc } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import { once } from './approvals';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { type Doing, staffCommand, writeAudit } from './audit';
 import { askToClose } from './closing';
 import type { CallFacts } from './commands';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from './dto';
@@ -245,8 +244,7 @@ export async function changeShop(
   const about = { kind: 'shop', refId: vendorId } as const;
   const action = verb === 'close' ? 'ask-close' : (`${verb}-shop` as const);
   const doing: Doing<'shop'> = { actor, action, commandId, reason, ...about, address, now };
-  await once(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+  await staffCommand(doing, async (session) => {
     const vendor = await requireShop(vendorId, actor, session);
     if (verb === 'close') {
       requireNotClosed(vendor.status);
@@ -351,8 +349,7 @@ export async function editShop(
   const changes = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   );
-  await once(async (session) => {
-    if (await doneBefore(doing, ['edit-shop'], session)) return;
+  await staffCommand(doing, async (session) => {
     const vendor = await requireShop(vendorId, actor, session);
     requireNotClosed(vendor.status);
     const { businessName } = given;
@@ -382,8 +379,7 @@ export async function changeRider(
   const action = verb === 'close' ? 'ask-close' : (`${verb}-rider` as const);
   const doing: Doing<'rider'> = { actor, action, commandId, reason, ...about, address, now };
   const _id = new Types.ObjectId(riderId);
-  await once(async (session) => {
-    if (await doneBefore(doing, [action], session)) return;
+  await staffCommand(doing, async (session) => {
     const rider = await Rider.findOne({ _id, ...ownedBy(actor, {}) })
       .session(session)
       .lean();

@@ -1,7 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
-import { updateChat } from '@/lib/chat/append';
 import { findAssigneeId } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
@@ -24,8 +23,8 @@ import type {
 import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
-import { once, requestApproval, requireNoneWaiting } from './approvals';
-import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
+import { requestApproval, requireNoneWaiting } from './approvals';
+import { auditRead, type Doing, staffCommand, writeAudit } from './audit';
 import { type CallFacts, requireFacts } from './commands';
 import { requireRefundable } from './refunds';
 
@@ -47,28 +46,26 @@ export async function requestRefund(
 ): Promise<void> {
   checkOwner(owner, actor);
   const amountKobo = fromNaira(amount);
-  const doing = { actor, commandId, reason, kind, refId: id, address, now };
-  await withLock(`chat:${chatId}`, () =>
-    once(async (session) => {
-      if (await doneBefore(doing, ['ask-refund'], session, { amountKobo })) return;
-      const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
-        .session(session)
-        .lean();
-      if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-      checkNotOwn(chat, actor);
-      const facts = await requireFacts(kind, id, actor, session);
-      if (String(facts.userId) !== chat.customerId.toString()) {
-        throw new AppError('not_found', MESSAGES.notFound);
-      }
-      requireRefundable(facts, amountKobo);
-      await requireNoneWaiting(doing, session);
-      const origin = { chatId: chat._id };
-      await requestApproval({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, origin);
-      const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
-      const note = { text, mentions: [], commandId: `refund-${commandId}` };
-      await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
-    }),
-  );
+  const action = 'ask-refund';
+  const doing = { actor, action, commandId, reason, kind, refId: id, address, now } as const;
+  const ask = async (session: ClientSession) => {
+    const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
+      .session(session)
+      .lean();
+    if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+    checkNotOwn(chat, actor);
+    const facts = await requireFacts(kind, id, actor, session);
+    if (String(facts.userId) !== chat.customerId.toString()) {
+      throw new AppError('not_found', MESSAGES.notFound);
+    }
+    requireRefundable(facts, amountKobo);
+    await requireNoneWaiting(doing, session);
+    const origin = { chatId: chat._id };
+    await requestApproval(doing, facts, amountKobo, session, origin);
+    const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
+    await writeNote(chat, { text, mentions: [] }, actor, session, now);
+  };
+  await withLock(`chat:${chatId}`, () => staffCommand(doing, ask, { amountKobo }));
 }
 
 const HOUR_MS = 3_600_000;
@@ -143,10 +140,9 @@ async function onTicket(
   run: (session: ClientSession) => Promise<SupportTicketDoc>,
 ): Promise<void> {
   checkOwner(owner, actor);
-  await once(async (session) => {
-    const about = { kind: 'ticket', refId: ticketId } as const;
-    const asked = { actor, action, commandId, ...about, address, now };
-    if (await doneBefore({ ...asked, reason: '' }, [action], session)) return;
+  const about = { kind: 'ticket', refId: ticketId } as const;
+  const asked = { actor, action, commandId, ...about, address, now };
+  await staffCommand(asked, async (session) => {
     const { number, status } = await run(session);
     const doing: Doing<'ticket'> = { ...asked, reason: `Ticket ${number}` };
     const after = { status: action === 'reply-ticket' ? 'answered' : 'closed' };

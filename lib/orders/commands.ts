@@ -1,10 +1,10 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { applyCommand, refusalError } from '@/lib/moves/apply';
+import { applyWithin, refusalError } from '@/lib/moves/apply';
 import { cancelOwn } from '@/lib/moves/cancel';
+import { command } from '@/lib/platform/command';
 import type { OrderDto } from './dto';
 import { orderService } from './order-service';
 import { findOrder } from './queries';
@@ -41,11 +41,14 @@ export async function answerQuery(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<OrderDto> {
-  const id = `answer:${commandId ?? randomUUID()}`;
   const type = answer === 'accept' ? 'swap' : 'drop';
-  const command = { id, type, itemIds: [itemId] } as const;
-  const { result, state } = await applyCommand(orderService, orderId, command, actor, now);
-  if (!result.isAllowed) throw refusalError(orderService, result, state, ORDER_MESSAGES.answerLate);
+  const id = commandId ? `${actor.userId}:${orderId}:answer:${commandId}` : null;
+  await command({ id, name: type, now }, async (session) => {
+    const move = { type, itemIds: [itemId] } as const;
+    const { result, state } = await applyWithin(orderService, orderId, move, actor, session, now);
+    if (!result.isAllowed)
+      throw refusalError(orderService, result, state, ORDER_MESSAGES.answerLate);
+  });
   const order = await findOrder(orderId, actor);
   if (!order) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return order;

@@ -13,8 +13,6 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
-import { customerAccount } from '@/lib/wallet/ledger';
-import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
 
@@ -145,7 +143,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
       .flatMap((earlier) => (earlier.status === 'Order Cancelled' ? earlier.itemIds : [])),
   );
   const isWhole = order.items.every(({ itemId }) => cancelledSoFar.has(itemId));
-  const refund = await findRefund(order, events, itemIds);
+  const refund = await getRefund(events);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),
@@ -190,15 +188,7 @@ function reasonText(event: OrderEvent, shops: string): string {
   return isUnaccepted ? `${shops} didn’t accept in time. ` : '';
 }
 
-/** The refund of a cancellation, kobo: from its events, or for older events from the ledger. */
-async function findRefund(
-  order: OrderDoc,
-  events: readonly OrderEvent[],
-  itemIds: readonly string[],
-): Promise<number> {
-  if (events.every(({ commandId }) => commandId)) {
-    return events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
-  }
-  const account = customerAccount(order.userId.toString());
-  return (await findPostedAmount(`cancel:${order._id}:${itemIds.join('.')}`, account)) ?? 0;
+/** The refund of a cancellation, kobo. */
+function getRefund(events: readonly OrderEvent[]): number {
+  return events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
 }

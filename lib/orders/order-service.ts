@@ -78,10 +78,9 @@ export const orderTimers = {
   accept: defineTimer('accept', {
     ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime() }),
     key: ({ orderId, acceptBy }) => `${orderId}:${acceptBy}`,
-    run: async ({ orderId, acceptBy }, now) => {
+    run: async ({ orderId }, now) => {
       if (!(await Order.exists({ _id: orderId }))) return;
-      const id = `accept:${orderId}:${acceptBy}`;
-      const command = { id, type: 'cancel', reason: 'unaccepted' } as const;
+      const command = { type: 'cancel', reason: 'unaccepted' } as const;
       await applyCommand(orderService, orderId, command, 'system', now);
     },
     findOverdue: async (before) => {
@@ -107,10 +106,9 @@ export const orderTimers = {
   queryEnd: defineTimer('query-end', {
     ids: z.object({ orderId: objectId, itemId: z.string(), at: z.iso.datetime() }),
     key: ({ orderId, itemId, at }) => `${orderId}:${itemId}:${at}`,
-    run: async ({ orderId, itemId, at }, now) => {
+    run: async ({ orderId, itemId }, now) => {
       if (!(await Order.exists({ _id: orderId }))) return;
-      const id = `query-end:${itemId}:${at}`;
-      const drop = { id, type: 'drop', itemIds: [itemId], reason: 'unanswered' } as const;
+      const drop = { type: 'drop', itemIds: [itemId], reason: 'unanswered' } as const;
       await applyCommand(orderService, orderId, drop, 'system', now);
     },
     findOverdue: async (before) => {

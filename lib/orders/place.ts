@@ -50,14 +50,13 @@ export async function placeOrder(
 
 /** The order's initial state, decided by the table of moves. */
 function placedState(
-  { _id, subjectId, userId, draft }: PaidPurchase,
+  { subjectId, userId, draft }: PaidPurchase,
   { preparedFrom, acceptBy }: OrderTimes,
   now: Date,
 ): Accepted {
   const result = transition(
     null,
     {
-      id: `place:${_id.toString()}`,
       type: 'place',
       order: {
         id: subjectId.toString(),

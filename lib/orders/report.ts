@@ -8,9 +8,9 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import type { DeliveryService } from '@/lib/moves/service';
-import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { command } from '@/lib/platform/command';
+import { isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { toText } from '@/lib/platform/partial-index';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { ReportDto } from './dto';
@@ -44,36 +44,30 @@ export async function reportProblem<D extends ServiceDoc>(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<ReportDto> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await inTransaction((session) =>
-        storeReport(service, id, problem, actor, session, now),
-      );
-    } catch (error) {
-      // A concurrent report took the slot, or this one was sent twice.
-      if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
-    }
-  }
+  const { commandId } = problem;
+  const key = commandId ? `${actor.userId}:${commandId}` : null;
+  const { reportId } = await command(
+    { id: key, name: 'report', same: { subjectId: id }, now },
+    (session) => storeReport(service, id, problem, actor, session, now),
+    { isRetried: isDuplicateKey, maxTries: MAX_TRIES },
+  );
+  const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, REPORT_OWNERS) }).lean();
+  if (!report) throw new AppError('not_found', service.notFound);
+  return toReportDto(report);
 }
 
 async function storeReport<D extends ServiceDoc>(
   service: DeliveryService<D>,
   id: string,
-  { category, message, itemIds = [], photoId, commandId }: Problem,
+  { category, message, itemIds = [], photoId }: Problem,
   actor: ScopedActor<'self'>,
   session: ClientSession,
   now: Date,
-): Promise<ReportDto> {
+): Promise<{ reportId: string }> {
   // mongoose cannot type filters of a generic document.
   const filter = { _id: id, ...ownedBy(actor, service.owners) } as QueryFilter<D>;
   const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
   if (!doc) throw new AppError('not_found', service.notFound);
-  const earlier = commandId && (await findByCommand(commandId, actor, session));
-  if (earlier) {
-    if (!earlier.subjectId.equals(doc._id))
-      throw new AppError('conflict', ORDER_MESSAGES.commandReused);
-    return toReportDto(earlier);
-  }
   const window = reportWindow(statusAt(doc.statusRank), doc.events);
   if (!window) throw new AppError('conflict', ORDER_MESSAGES.reportTooEarly);
   const known = service.getState(doc).items.map((item) => item.itemId);
@@ -91,25 +85,15 @@ async function storeReport<D extends ServiceDoc>(
     photoId: photoId ?? null,
     isLate: window.until !== null && now > window.until,
     openSlot: await freeSlot(doc._id, session),
-    ...(commandId && { commandId }),
     createdAt: now,
   };
   await Report.create([report], { session });
+  const reportId = report._id.toString();
   if (photoId) {
-    const to = { kind: 'report', refId: report._id.toString() } as const;
+    const to = { kind: 'report', refId: reportId } as const;
     await attachFile(photoId, actor.userId, to, session, now);
   }
-  return toReportDto(report);
-}
-
-function findByCommand(
-  commandId: string,
-  actor: ScopedActor<'self'>,
-  session: ClientSession,
-): Promise<ReportDoc | null> {
-  return Report.findOne({ commandId: toText(commandId), ...ownedBy(actor, REPORT_OWNERS) })
-    .session(session)
-    .lean();
+  return { reportId };
 }
 
 /** The lowest free slot among the open reports. Throws AppError `conflict` if there is none. */

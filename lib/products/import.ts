@@ -7,7 +7,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cleanCode, cleanLine, toComparableName } from '@/lib/core/text';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { inRetriedTransaction } from '@/lib/platform/command';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -334,22 +335,19 @@ async function importBatch(
   now: Date,
 ): Promise<void> {
   const rows = batch.flatMap((product) => product.rows);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await inTransaction((session) => writeRows(claimed, new Set(rows), shop, session, now));
-      return;
-    } catch (error) {
-      const isStale = error instanceof StaleProduct || isDuplicateKey(error);
-      if (isStale && tries < MAX_TRIES) continue;
-      const isRefused = isStale || error instanceof AppError;
-      if (!isRefused) throw error;
-      if (batch.length === 1) {
-        log().warn({ err: error, rows }, 'a row could not be imported');
-        return;
-      }
-      for (const product of batch) await importBatch(claimed, [product], shop, now);
+  const isStale = (error: unknown) => error instanceof StaleProduct || isDuplicateKey(error);
+  try {
+    await inRetriedTransaction((session) => writeRows(claimed, new Set(rows), shop, session, now), {
+      isRetried: isStale,
+      maxTries: MAX_TRIES,
+    });
+  } catch (error) {
+    if (!isStale(error) && !(error instanceof AppError)) throw error;
+    if (batch.length === 1) {
+      log().warn({ err: error, rows }, 'a row could not be imported');
       return;
     }
+    for (const product of batch) await importBatch(claimed, [product], shop, now);
   }
 }
 

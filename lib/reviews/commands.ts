@@ -8,6 +8,7 @@ import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { attachFile, detachFile } from '@/lib/files/commands';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findRecipient } from '@/lib/users/queries';
@@ -40,16 +41,11 @@ export async function saveReview(
 ): Promise<OwnReviewDto> {
   const author = await findRecipient(actor.userId);
   if (!author) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return toOwnReviewDto(
-        await inTransaction((session) => save(input, shownName(author.name), actor, session, now)),
-      );
-    } catch (error) {
-      // A concurrent call created it: the next attempt finds that review.
-      if (!isDuplicateKey(error) || tries === MAX_ATTEMPTS) throw error;
-    }
-  }
+  const review = await inRetriedTransaction(
+    (session) => save(input, shownName(author.name), actor, session, now),
+    { isRetried: isDuplicateKey, maxTries: MAX_ATTEMPTS },
+  );
+  return toOwnReviewDto(review);
 }
 
 async function save(

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
@@ -10,7 +9,7 @@ import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates
 import { leaveOffer } from '@/lib/jobs/offers';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
@@ -28,7 +27,7 @@ const MAX_STORED_DECLINES = 50;
  * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
  */
 export function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
-  return inCommandTransaction((session) => claim(offerId, actor, session, now));
+  return inRetriedTransaction((session) => claim(offerId, actor, session, now));
 }
 
 async function claim(
@@ -137,13 +136,9 @@ async function assignTo(
   const service = getService(kind);
   const id = _id.toString();
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
-  const assign: OrderCommand = { id: `claim:${id}:${randomUUID()}`, type: 'assign', rider };
+  const assign: OrderCommand = { type: 'assign', rider };
   if (kind !== 'order') {
-    const confirm: OrderCommand = {
-      id: `confirm:${assign.id}`,
-      type: 'confirm',
-      isVendorOpen: true,
-    };
+    const confirm: OrderCommand = { type: 'confirm', isVendorOpen: true };
     const { result } = await applyWithin(service, id, confirm, 'system', session, now);
     // Confirmed already if an earlier rider released it.
     if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
@@ -160,7 +155,7 @@ const gone = () => new AppError('conflict', RIDER_MESSAGES.offerGone);
  */
 export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
   const { userId } = actor;
-  await inCommandTransaction(async (session) => {
+  await inRetriedTransaction(async (session) => {
     const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
     if (!job?.offer) throw gone();
     const declined = {

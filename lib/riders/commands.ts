@@ -200,7 +200,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     if (!doc) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
     const id = job._id.toString();
     const isCodeRight = isDeliveryCode(id, doc.deliveryCode, input.code);
-    const command: OrderCommand = { id: commandId, type: 'deliver', isCodeRight };
+    const command: OrderCommand = { type: 'deliver', isCodeRight, commandId };
     const { result, state } = await applyWithin(service, id, command, actor, session, now);
     if (result.isAllowed) {
       const moved = await readJob(job._id, session);

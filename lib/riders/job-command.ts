@@ -2,7 +2,6 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { OwnerFields, ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
@@ -12,8 +11,8 @@ import { endedAt, lastRider } from '@/lib/jobs/state';
 import { readJob, saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
-import { inCommandTransaction } from '@/lib/moves/transaction';
 import type { Refused } from '@/lib/moves/transition';
+import { command, saveAndRefuse } from '@/lib/platform/command';
 import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -28,7 +27,6 @@ export type RiderActor = ScopedActor<'rider'>;
 export interface AboutJob {
   jobId: string;
   commandId?: string | undefined;
-  at?: string | undefined;
 }
 
 export interface CommandContext {
@@ -49,9 +47,6 @@ export interface Outcome {
   refusal?: AppError;
 }
 
-/** The newest commands are stored with the job, to recognise repeats. */
-const MAX_STORED_COMMANDS = 200;
-
 /**
  * Carries out a rider's command on their own job, in one transaction, and notifies their other phones
  * and the customer's page. `perform` throws to refuse it, and returns null if there is nothing to do.
@@ -61,40 +56,27 @@ const MAX_STORED_COMMANDS = 200;
  */
 export async function runCommand(
   type: string,
-  { jobId, commandId, at }: AboutJob,
+  { jobId, commandId }: AboutJob,
   actor: RiderActor,
   now: Date,
   perform: (job: DeliveryJobDoc, context: CommandContext) => Promise<Outcome | null>,
 ): Promise<JobDto | null> {
-  const id = `rider:${actor.userId}:${commandId ?? randomUUID()}`;
+  const id = commandId ? `${actor.userId}:${jobId}:${commandId}` : null;
   const carryOut = async (session: ClientSession) => {
     const job = await DeliveryJob.findById(jobId).session(session).lean();
     if (!job) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
-    if (isRepeat(job, { id, type })) return null;
     const order = await requireOwn(job, actor, session);
-    const outcome = await perform(job, { commandId: id, order, actor, session, now });
-    if (!outcome) return null;
-    const done = { id, type, at: now, enteredAt: at ? new Date(at) : null };
-    await save(outcome, outcome.refusal ? null : done, session);
+    const context = { commandId: id ?? randomUUID(), order, actor, session, now };
+    const outcome = await perform(job, context);
+    if (!outcome) return;
+    const { changes, refusal } = outcome;
+    await saveJob(outcome.job, { $set: changes }, session);
     // A move has emitted these events itself.
     if (outcome.job === job) await announce(job, actor, session, now);
-    return outcome.refusal ?? null;
+    return refusal && saveAndRefuse(refusal);
   };
-  const refusal = await withLock(`job:${jobId}`, () => inCommandTransaction(carryOut));
-  if (refusal) throw refusal;
+  await withLock(`job:${jobId}`, () => command({ id, name: type, now }, carryOut));
   return findJob(jobId, actor, now);
-}
-
-/** Whether the command was carried out before, also if the rider lost the job by it. */
-function isRepeat(
-  { commands }: DeliveryJobDoc,
-  { id, type }: { id: string; type: string },
-): boolean {
-  // The id contains the rider's, so it matches only their own commands.
-  const earlier = commands.find((command) => command.id === id);
-  if (earlier && earlier.type !== type)
-    throw new AppError('conflict', ORDER_MESSAGES.commandReused);
-  return earlier !== undefined;
 }
 
 /**
@@ -121,15 +103,6 @@ async function requireOwn(
 
 /** Riders who have or had a delivery. */
 const PAST_OWNERS = { rider: 'events.riderId' } as const satisfies OwnerFields;
-
-async function save(
-  { job, changes }: Outcome,
-  done: DeliveryJobDoc['commands'][number] | null,
-  session: ClientSession,
-): Promise<void> {
-  const push = done && { $push: { commands: { $each: [done], $slice: -MAX_STORED_COMMANDS } } };
-  await saveJob(job, { $set: changes, ...push }, session);
-}
 
 async function announce(
   job: DeliveryJobDoc,
@@ -172,19 +145,15 @@ export async function ownJob(...command: Parameters<typeof runCommand>): Promise
   return job;
 }
 
-type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
-
 /**
  * Applies a command to the job's order, dispatch or errand. Returns the job afterwards. Throws AppError
  * if the table of moves refuses it.
  */
 export async function move(
   { _id, kind }: DeliveryJobDoc,
-  requested: WithoutId<OrderCommand>,
-  { commandId, actor, session, now }: Omit<CommandContext, 'order'>,
+  command: OrderCommand,
+  { actor, session, now }: Pick<CommandContext, 'actor' | 'session' | 'now'>,
 ): Promise<DeliveryJobDoc> {
-  // One command of the rider may move the order more than once.
-  const command = { ...requested, id: `${commandId}:${requested.type}` } as OrderCommand;
   const id = _id.toString();
   const { result, state } = await applyWithin(getService(kind), id, command, actor, session, now);
   if (!result.isAllowed) throw moveRefusal(result, state);
@@ -195,7 +164,6 @@ export async function move(
 const REFUSAL_MESSAGES: Partial<Record<RefusalCode, string>> = {
   unpicked_items: RIDER_MESSAGES.notAllPicked,
   items_picked: RIDER_MESSAGES.cannotGiveBack,
-  id_reused: ORDER_MESSAGES.commandReused,
 };
 
 /** The error for a command that the table of moves refuses. */

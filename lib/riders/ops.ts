@@ -21,22 +21,20 @@ import { getService } from './services';
 type Staff = ScopedActor<'staff'>;
 
 export interface ByOps {
-  /** The sender's id of the command. */
-  commandId: string;
   reason: string;
   now: Date;
 }
 
 /**
  * Assigns a job to a rider, whether it was offered to them or not, and releases its previous rider.
- * Inside `inCommandTransaction`. Returns the decision of the table of moves, which may be a refusal.
+ * Inside `inRetriedTransaction`. Returns the decision of the table of moves, which may be a refusal.
  * Throws AppError `not_found` for an unknown job, and `conflict` for a rider who cannot take it: offline,
  * with two jobs, or a party of the order.
  */
 export async function assignByOps(
   jobId: string,
   riderId: string,
-  { commandId, reason, now }: ByOps,
+  { reason, now }: ByOps,
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
@@ -51,12 +49,12 @@ export async function assignByOps(
   const type = order?.riderId ? 'reassign' : 'assign';
   if (job.kind !== 'order' && type === 'assign') {
     // No shop accepts it; refused if it is confirmed already, because a rider released it.
-    const confirm: OrderCommand = { id: `${commandId}:confirm`, type: 'confirm' };
+    const confirm: OrderCommand = { type: 'confirm' };
     await applyWithin(service, jobId, confirm, actor, session, now);
   }
-  const command: OrderCommand = { id: commandId, type, rider, reason };
+  const command: OrderCommand = { type, rider, reason };
   const applied = await applyWithin(service, jobId, command, actor, session, now);
-  if (!applied.result.isAllowed || applied.result.isReplay) return applied;
+  if (!applied.result.isAllowed) return applied;
   await reserveRider(new Types.ObjectId(riderId), job._id, session, now);
   return applied;
 }
@@ -67,12 +65,12 @@ export async function assignByOps(
  */
 export async function releaseByOps(
   jobId: string,
-  { commandId, reason, now }: ByOps,
+  { reason, now }: ByOps,
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
   const job = await requireJobForOps(jobId, session);
-  const command: OrderCommand = { id: commandId, type: 'release', reason };
+  const command: OrderCommand = { type: 'release', reason };
   return applyWithin(getService(job.kind), jobId, command, actor, session, now);
 }
 

@@ -7,7 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { mayRide } from '@/lib/delivery/rider-status';
 import { returnOffer, searchFor } from '@/lib/jobs/offers';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { ownedBy } from '@/lib/platform/ownership';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
@@ -35,7 +35,7 @@ export async function setPresence(
   const position: RiderPosition | null = hasPlace
     ? { latitude, longitude, accuracy: accuracy ?? null, at: now }
     : null;
-  await inCommandTransaction(async (session) => {
+  await inRetriedTransaction(async (session) => {
     const own = ownedBy(actor, RIDER_OWNERS);
     const rider = await Rider.findOne(own).session(session).lean();
     if (!rider) throw new AppError('not_found', MESSAGES.notFound);

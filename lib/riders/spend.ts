@@ -15,8 +15,8 @@ import { readJob, saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { DIRECT } from '@/lib/moves/state';
-import { inCommandTransaction } from '@/lib/moves/transaction';
 import { requireFunds } from '@/lib/payments/open-wallet';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -166,7 +166,7 @@ export async function answerSpend(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<StopDto['approval']> {
-  return inCommandTransaction(async (session) => {
+  return inRetriedTransaction(async (session) => {
     const own = { _id: errandId, ...ownedBy(actor, JOB_OWNERS) };
     const job = await DeliveryJob.findOne({ ...own, kind: 'errand' })
       .session(session)
@@ -196,7 +196,7 @@ export async function answerSpend(
 async function raiseBudget(
   job: DeliveryJobDoc,
   stop: JobStop,
-  { amountKobo, asks }: SpendApproval,
+  { amountKobo }: SpendApproval,
   actor: ScopedActor<'self'>,
   session: ClientSession,
   now: Date,
@@ -208,7 +208,7 @@ async function raiseBudget(
   // Another stop's budget may have been raised since the request.
   await requireWithinLimit(job, more, session);
   await requireFunds({ userId, amountKobo: more }, session);
-  const command = { id: `raise:${stop.seq}:${asks}`, type: 'raise', amountKobo: more } as const;
+  const command = { type: 'raise', amountKobo: more } as const;
   const id = job._id.toString();
   const { result } = await applyWithin(errandService, id, command, actor, session, now);
   if (!result.isAllowed) throw new AppError('conflict', ORDER_MESSAGES.errandAnswerLate);

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
@@ -7,10 +6,11 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { openState } from '@/lib/delivery/hours';
 import { overallStatus } from '@/lib/delivery/status';
-import { applyCommand } from '@/lib/moves/apply';
+import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
 import { orderService } from '@/lib/orders/order-service';
+import { command } from '@/lib/platform/command';
 import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -74,19 +74,25 @@ export function delayOrder(input: DelayInput, actor: Seller, now: Date): Promise
   return send(input, { type: 'delay', minutes: input.minutes }, actor, now);
 }
 
-type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
-
 async function send(
   { orderId, vendorId, commandId }: MarkInput,
-  wanted: WithoutId<OrderCommand>,
+  wanted: OrderCommand,
   actor: Seller,
   now: Date,
 ): Promise<TicketDto> {
   const seller = atShop(actor, vendorId);
-  const id = `seller:${commandId ?? randomUUID()}`;
-  const command = { ...wanted, id } as OrderCommand;
-  const { result, state } = await applyCommand(orderService, orderId, command, seller, now);
-  if (!result.isAllowed) throw refusalFor(result, state, seller);
+  const id = commandId ? `${actor.userId}:${orderId}:${commandId}` : null;
+  await command({ id, name: wanted.type, now }, async (session) => {
+    const { result, state } = await applyWithin(
+      orderService,
+      orderId,
+      wanted,
+      seller,
+      session,
+      now,
+    );
+    if (!result.isAllowed) throw refusalFor(result, state, seller);
+  });
   const ticket = await findTicket(orderId, seller, now);
   if (!ticket) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return ticket;
@@ -99,7 +105,6 @@ const SENTENCES: Partial<Record<RefusalCode, string>> = {
   open_query: ORDER_MESSAGES.openQuery,
   already_ready: ORDER_MESSAGES.alreadyReady,
   already_handed_over: ORDER_MESSAGES.alreadyHandedOver,
-  id_reused: ORDER_MESSAGES.commandReused,
 };
 
 function refusalFor(

@@ -11,7 +11,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import { type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { command } from '@/lib/platform/command';
+import { connectDb, inTransaction } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -290,30 +291,26 @@ export function prioritiseChat(
  */
 export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Promise<NoteDto> {
   checkOwner(input.owner, actor);
-  const { userId } = actor;
-  const find = () => ChatNote.findOne({ 'author.userId': userId, commandId: input.commandId });
-  await connectDb();
-  const first = await find().lean();
-  if (first) return toNote(first);
-  try {
-    await changeChat(input, actor, now, (chat, session) =>
-      writeNote(chat, input, actor, session, now),
-    );
-  } catch (error) {
-    // The same note was sent twice concurrently.
-    if (!isDuplicateKey(error)) throw error;
-  }
-  return toNote(await find().orFail().lean());
+  const { chatId, commandId } = input;
+  const { noteId } = await withLock(`chat:${chatId}`, () =>
+    command({ id: `${actor.userId}:${commandId}`, name: 'note-chat', now }, async (session) => {
+      const chat = await requireChat(chatId, actor, session);
+      return { noteId: await writeNote(chat, input, actor, session, now) };
+    }),
+  );
+  const note = await ChatNote.findById(noteId).lean();
+  if (!note) throw new AppError('not_found', MESSAGES.notFound);
+  return toNote(note);
 }
 
-/** Writes a note in the caller's transaction. Returns no changes: a new revision refreshes the inbox. */
+/** Writes a note in the caller's transaction, and refreshes the inbox by a new revision. Returns its id. */
 export async function writeNote(
   chat: ChatDoc,
-  { text, mentions, commandId }: Pick<NoteInput, 'text' | 'mentions' | 'commandId'>,
+  { text, mentions }: Pick<NoteInput, 'text' | 'mentions'>,
   actor: Staff,
   session: ClientSession,
   now: Date,
-): Promise<Partial<ChatDoc>> {
+): Promise<string> {
   const named: NamedAgent[] = [];
   for (const id of new Set(mentions)) {
     const agent = await findAgent(id, session);
@@ -330,12 +327,12 @@ export async function writeNote(
     author,
     text,
     mentions: named,
-    commandId,
     createdAt: now,
     unseenBy: named.map(({ userId }) => userId).filter((id) => !id.equals(author.userId)),
   };
   await ChatNote.create([note], { session });
-  return {};
+  await updateChat(chat, {}, session, now);
+  return note._id.toString();
 }
 
 const toNamed = ({ userId, name }: { userId: string; name: string }): NamedAgent => ({

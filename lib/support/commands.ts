@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { attachFile, GUEST, uploadDocument } from '@/lib/files/commands';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { command, findDone } from '@/lib/platform/command';
+import { isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { toText } from '@/lib/platform/partial-index';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
 import { supportMails } from './mails';
@@ -34,25 +35,29 @@ export async function sendContact(
   sender: { userId: string | null; address: string },
   now: Date,
 ): Promise<string> {
-  await connectDb();
-  const repeated = await findByCommand(message.commandId);
-  if (repeated) return repeated.number;
+  const { commandId, ...typed } = message;
+  // The same for guests: a message may be sent again after a session has ended.
+  const key = { id: commandId ? `contact:${commandId}` : null, name: 'contact' };
+  const repeated = await findDone<StoredTicket>(key);
+  if (repeated) return getNumber(repeated.result);
   if (website) return ticketNumber(randomBytes(8));
   const { userId } = sender;
   const attachmentId = attachment?.size ? await uploadDocument(attachment, sender, now) : null;
   const mailsSender = await isBelowEmailLimit(message.email);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await inTransaction((session) =>
-        storeTicket({ ...message, attachmentId, mailsSender }, userId, session, now),
-      );
-    } catch (error) {
-      if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
-      // The same message was sent twice concurrently, or the number is taken.
-      const first = await findByCommand(message.commandId);
-      if (first) return first.number;
-    }
-  }
+  const stored = await command(
+    { ...key, now },
+    (session) => storeTicket({ ...typed, attachmentId, mailsSender }, userId, session, now),
+    { isRetried: isDuplicateKey, maxTries: MAX_TRIES },
+  );
+  return getNumber(stored);
+}
+
+type StoredTicket = { ticketId: string };
+
+async function getNumber({ ticketId }: StoredTicket): Promise<string> {
+  const ticket = await SupportTicket.findById(ticketId, { number: 1 }).lean();
+  if (!ticket) throw new AppError('not_found', MESSAGES.notFound);
+  return ticket.number;
 }
 
 async function isBelowEmailLimit(email: string): Promise<boolean> {
@@ -65,20 +70,16 @@ async function isBelowEmailLimit(email: string): Promise<boolean> {
   }
 }
 
-async function findByCommand(commandId: string | undefined): Promise<SupportTicketDoc | null> {
-  return commandId ? SupportTicket.findOne({ commandId: toText(commandId) }).lean() : null;
-}
-
 async function storeTicket(
-  message: Omit<SendContactInput, 'attachment' | 'website'> & {
+  message: Omit<SendContactInput, 'attachment' | 'website' | 'commandId'> & {
     attachmentId: string | null;
     mailsSender: boolean;
   },
   userId: string | null,
   session: ClientSession,
   now: Date,
-): Promise<string> {
-  const { attachmentId, mailsSender, commandId, ...typed } = message;
+): Promise<StoredTicket> {
+  const { attachmentId, mailsSender, ...typed } = message;
   const ticket: SupportTicketDoc = {
     ...typed,
     _id: new Types.ObjectId(),
@@ -86,7 +87,6 @@ async function storeTicket(
     userId: userId ? new Types.ObjectId(userId) : null,
     attachmentId,
     status: 'open',
-    ...(commandId && { commandId }),
     createdAt: now,
   };
   await SupportTicket.create([ticket], { session });
@@ -97,5 +97,5 @@ async function storeTicket(
   }
   const toSender = mailsSender ? [supportMails.received.entry({ ticketId })] : [];
   await enqueue([...toSender, supportMails.staff.entry({ ticketId })], session, now);
-  return ticket.number;
+  return { ticketId };
 }

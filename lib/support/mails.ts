@@ -13,7 +13,7 @@ import { ChatMessage } from '@/models/chat-message';
 import { SupportTicket } from '@/models/support-ticket';
 
 const unreadIds = z.object({ chatId: objectId, from: z.number() });
-const replyIds = z.object({ ticketId: objectId, commandId: z.string() });
+const replyIds = z.object({ ticketId: objectId, replyId: objectId });
 /** One mail holds the latest messages; earlier ones are read in the chat. */
 const MAX_MAILED_MESSAGES = 10;
 
@@ -136,10 +136,10 @@ export const supportMails = {
   /** To the sender of the contact form: support's reply. */
   answered: defineMail('ticket-answered', {
     ids: replyIds,
-    key: ({ ticketId, commandId }) => `${ticketId}:${commandId}`,
-    render: async ({ ticketId, commandId }) => {
+    key: ({ replyId }) => replyId,
+    render: async ({ ticketId, replyId }) => {
       const ticket = await SupportTicket.findById(ticketId).lean();
-      const reply = ticket?.replies?.find((one) => one.commandId === commandId);
+      const reply = ticket?.replies?.find(({ id }) => id === replyId);
       if (!ticket || !reply) return null;
       const mail = renderMail({
         subject: `${ticket.number}: ${ticket.subject}`,

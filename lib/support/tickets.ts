@@ -37,7 +37,7 @@ async function getAuthor({ userId }: Staff, session: ClientSession) {
  * `not_found`, and `conflict` for a closed ticket.
  */
 export async function answerTicket(
-  { ticketId, text, commandId }: TicketReplyInput,
+  { ticketId, text }: TicketReplyInput,
   actor: Staff,
   session: ClientSession,
   now: Date,
@@ -46,13 +46,14 @@ export async function answerTicket(
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
-  const reply = { commandId, author: await getAuthor(actor, session), text, at: now };
+  const replyId = new Types.ObjectId().toString();
+  const reply = { id: replyId, author: await getAuthor(actor, session), text, at: now };
   await SupportTicket.updateOne(
     { _id: ticket._id },
     { $set: { status: 'answered' }, $push: { replies: reply } },
     { session },
   );
-  await enqueue([supportMails.answered.entry({ ticketId, commandId })], session, now);
+  await enqueue([supportMails.answered.entry({ ticketId, replyId })], session, now);
   return ticket;
 }
 

@@ -35,6 +35,7 @@ import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { ChatMessage } from '@/models/chat-message';
 import { ChatNote } from '@/models/chat-note';
+import { Command } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
@@ -466,6 +467,7 @@ async function eraseProfile(
   now: Date,
 ): Promise<void> {
   await Address.deleteMany({ userId }, { session });
+  await Command.deleteMany(commandsOf(userId), { session });
   await AccountLink.deleteMany({ userId }, { session });
   await Cart.deleteOne({ _id: userId }, { session });
   await Wishlist.deleteOne({ _id: userId }, { session });
@@ -494,6 +496,11 @@ async function eraseProfile(
 }
 
 const ERASED_PLACE = { name: '', phone: '', address: 'Deleted', note: '' };
+
+/** The commands that the account has sent: their ids begin with its own. */
+const commandsOf = (userId: string) => ({
+  _id: mongoose.trusted({ $gt: `${userId}:`, $lt: `${userId};` }),
+});
 
 /** Erases persons and places from purchases, which stay with their ids. */
 async function eraseFromPurchases(userId: string, session: ClientSession): Promise<void> {

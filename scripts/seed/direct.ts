@@ -138,10 +138,9 @@ async function advance<D extends DirectDoc>(
     [{ type: 'deliver', isCodeRight: true }, RIDER],
   ] as const;
   for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
-    const sent = { ...command, id: `seed:${id}:${at}` };
     // A rider who accepts confirms and assigns in one step.
     const when = minutesAfter(placedAt, at < 2 ? 4 : 4 + (at - 1) * 8);
-    const { result } = await applyCommand(service, id, sent, sender, when);
+    const { result } = await applyCommand(service, id, command, sender, when);
     if (!result.isAllowed) throw new Error(`${service.kind} ${status} stops at ${result.code}`);
   }
 }

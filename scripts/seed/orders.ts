@@ -162,8 +162,7 @@ export async function advance(id: string, status: Status, placedAt: Date): Promi
     ] as const;
     for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
       const when = new Date(placedAt.getTime() + (at + 1) * 6 * 60_000);
-      const sent = { ...command, id: `seed:${id}:${at}` };
-      const { result } = await applyCommand(orderService, id, sent, sender, when);
+      const { result } = await applyCommand(orderService, id, command, sender, when);
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }

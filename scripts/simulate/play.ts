@@ -192,7 +192,6 @@ class Play {
   private readonly orders: OrderRun[] = [];
   private readonly riders: Map<string, RiderRun>;
   private readonly chance: Chance;
-  private commands = 0;
   private offers = 0;
   private paidKobo = 0;
   private escrowKobo = 0;
@@ -231,15 +230,10 @@ class Play {
     return this.queue.now;
   }
 
-  private nextId(): string {
-    this.commands += 1;
-    return `command-${this.commands}`;
-  }
-
   /** Sends a command as the app does, and applies its effects. Throws if it is refused. */
-  private send(order: OrderRun, command: WithoutId<OrderCommand>, actor: OrderActor): void {
+  private send(order: OrderRun, command: OrderCommand, actor: OrderActor): void {
     const before = order.state;
-    const result = transition(before, { ...command, id: this.nextId() }, actor, this.now);
+    const result = transition(before, command, actor, this.now);
     if (!result.isAllowed) {
       throw new Error(`${order.plan.id}: ${command.type} refused, ${result.code}`);
     }
@@ -271,7 +265,7 @@ class Play {
     const acceptBy = new Date(this.now.getTime() + ACCEPT_TIMEOUT_MS);
     const result = transition(
       null,
-      { type: 'place', id: this.nextId(), order: paidOrder(plan, acceptBy) },
+      { type: 'place', order: paidOrder(plan, acceptBy) },
       { role: 'system' },
       this.now,
     );
@@ -573,8 +567,6 @@ class Play {
     });
   }
 }
-
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 const OPS: OrderActor = { role: 'ops', userId: 'ops' };
 

@@ -9,7 +9,7 @@ import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
-import { applyCommand } from '@/lib/moves/apply';
+import { applyWithin } from '@/lib/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/moves/state';
 import { cancelOrder } from '@/lib/orders/commands';
 import { orderService } from '@/lib/orders/order-service';
@@ -17,6 +17,7 @@ import { payByCard } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { bookBankTransfer } from '@/lib/payments/provider-funding';
 import { settlePayment } from '@/lib/payments/settle';
+import { command } from '@/lib/platform/command';
 import { activateWallet } from '@/lib/wallet/account';
 import { Dispatch } from '@/models/dispatch';
 import { FundingAccount } from '@/models/funding-account';
@@ -103,13 +104,6 @@ async function newCustomer(): Promise<Customer> {
 }
 
 type Bought = Customer['bought'][number];
-/** A command without its id. */
-type Sent = OrderCommand extends infer C
-  ? C extends { id: string }
-    ? Omit<C, 'id'>
-    : never
-  : never;
-
 const aStep = fc.record({
   what: fc.oneof(
     { weight: 3, arbitrary: fc.constant('fund' as const) },
@@ -289,7 +283,7 @@ class Life {
   async #advance(chosen: Bought): Promise<void> {
     const vendorIds = chosen.kind === 'order' ? this.town.vendorIds : [DIRECT];
     const rider = { id: RIDER, isOnDuty: true, hasRoom: true, isOffered: true };
-    const commands: Sent[] = [
+    const commands: OrderCommand[] = [
       { type: 'confirm', prepMinutes: 15, isVendorOpen: true },
       { type: 'assign', rider },
       ...vendorIds.map((vendorId) => ({ type: 'pick', vendorId, isHandedOver: true }) as const),
@@ -301,17 +295,20 @@ class Life {
   }
 
   /** Sends a command as an actor who may send it. Returns whether it was allowed. */
-  async #send({ kind, id }: Bought, command: Sent): Promise<boolean> {
-    const sent = { ...command, id: randomUUID() } as OrderCommand;
+  async #send({ kind, id }: Bought, sent: OrderCommand): Promise<boolean> {
+    const key = { id: `chaos:${randomUUID()}`, name: sent.type, now: this.#now };
     const confirms = kind === 'order' ? this.#sellers : 'system';
-    const sender = command.type === 'confirm' ? confirms : ops;
+    const sender = sent.type === 'confirm' ? confirms : ops;
     const send = () =>
-      kind === 'order'
-        ? applyCommand(orderService, id, sent, sender, this.#now)
-        : applyCommand(dispatchService, id, sent, sender, this.#now);
-    const { result } = await this.#trackRefunds(send);
-    if (result.isAllowed) this.#repeat = send;
-    return result.isAllowed;
+      command(key, async (session) => {
+        const { result } = await (kind === 'order'
+          ? applyWithin(orderService, id, sent, sender, session, this.#now)
+          : applyWithin(dispatchService, id, sent, sender, session, this.#now));
+        return { isAllowed: result.isAllowed };
+      });
+    const { isAllowed } = await this.#trackRefunds(send);
+    if (isAllowed) this.#repeat = send;
+    return isAllowed;
   }
 
   get #sellers() {

@@ -10,8 +10,8 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
-import { inCommandTransaction } from '@/lib/moves/transaction';
 import { settlePayment } from '@/lib/payments/settle';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { pickUp } from '@/lib/riders/commands';
@@ -239,7 +239,7 @@ async function takenDispatch(): Promise<string> {
   await getJob('dispatch', foreignDispatch);
   const by = { ...because(), now: new Date() };
   const ops = scopeActor({ userId, roles: ['ops'] }, 'staff');
-  await inCommandTransaction((session) => assignByOps(foreignDispatch, userId, by, ops, session));
+  await inRetriedTransaction((session) => assignByOps(foreignDispatch, userId, by, ops, session));
   return foreignDispatch;
 }
 

@@ -96,7 +96,7 @@ describe('cancelling', () => {
 
   it('is refused once everything is accepted, and returns the current status', async () => {
     const { actor, orderId } = await placed();
-    const confirm = { id: 'confirm', type: 'confirm', isVendorOpen: true } as const;
+    const confirm = { type: 'confirm', isVendorOpen: true } as const;
     await applyCommand(orderService, orderId, confirm, 'system', NOON);
     expect(await refusal(cancelOrder(orderId, actor, minutesLater(1)))).toMatchObject({
       code: 'conflict',

@@ -71,11 +71,11 @@ async function advance(kind: DirectKind, id: string, steps: number) {
   };
   const commands = [
     async () => {
-      await move({ id: randomUUID(), type: 'confirm', isVendorOpen: true }, 'system');
-      await move({ id: randomUUID(), type: 'assign', rider: facts }, sender);
+      await move({ type: 'confirm', isVendorOpen: true }, 'system');
+      await move({ type: 'assign', rider: facts }, sender);
     },
-    () => move({ id: randomUUID(), type: 'pick', vendorId: DIRECT, isHandedOver: true }, sender),
-    () => move({ id: randomUUID(), type: 'deliver', isCodeRight: true }, sender),
+    () => move({ type: 'pick', vendorId: DIRECT, isHandedOver: true }, sender),
+    () => move({ type: 'deliver', isCodeRight: true }, sender),
   ];
   for (const command of commands.slice(0, steps)) await command();
   return rider;

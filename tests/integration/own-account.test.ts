@@ -457,7 +457,6 @@ describe('deleteAccount', () => {
     const photoId = await uploadAs(ada, await makePhoto(), 'review');
     const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
     await PersonNote.create({
-      _id: 'ops:note-1',
       userId: ada.userId,
       author: { userId: fileId, name: 'Efosa' },
       text: 'Lost her card twice',

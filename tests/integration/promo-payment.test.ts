@@ -99,7 +99,7 @@ const rejectItem = (order: { _id: unknown }, itemId: string) =>
   applyCommand(
     orderService,
     String(order._id),
-    { id: randomUUID(), type: 'cancel', itemIds: [itemId], reason: 'sold out' },
+    { type: 'cancel', itemIds: [itemId], reason: 'sold out' },
     { ...customer('0'.repeat(24)), scope: 'staff', roles: ['ops'] } as never,
     minutesLater(1),
   );

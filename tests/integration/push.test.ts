@@ -62,7 +62,7 @@ const getSubscribed = ({ userId }: Person) => PushSubscription.countDocuments({ 
 /** An order on which something has just happened. */
 async function moveOrder(
   now: Date,
-  command: OrderCommand = { id: 'c-1', type: 'confirm', isVendorOpen: true },
+  command: OrderCommand = { type: 'confirm', isVendorOpen: true },
 ): Promise<string> {
   const id = await makeOrder(ada.userId);
   await applyCommand(orderService, id, command, 'system', now);

@@ -411,7 +411,7 @@ describe('cancelling', () => {
   it('is refused once the shop has accepted, also between the question and the yes', async () => {
     const { person, orderId, actor } = await bought();
     await ask(person, 'cancel my order');
-    const confirm = { id: 'confirm', type: 'confirm', isVendorOpen: true } as const;
+    const confirm = { type: 'confirm', isVendorOpen: true } as const;
     await applyCommand(orderService, orderId, confirm, 'system', NOON);
     const late = expect.stringMatching(/^It’s too late to cancel order .*accepted it\.$/);
     expect(await ask(person, 'yes')).toMatchObject({ message: late, choices: [CHOICES.person] });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { acceptOffer } from '@/lib/riders/claim';
 import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/riders/ops';
 import { Dispatch } from '@/models/dispatch';
@@ -15,7 +15,7 @@ useTestDatabase();
 const OPS = scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff');
 const byOps = (commandId: string) => ({ commandId, reason: 'The rider is stuck', now: new Date() });
 const assign = (id: string, riderId: string, commandId = `assign-${riderId}`) =>
-  inCommandTransaction((session) => assignByOps(id, riderId, byOps(commandId), OPS, session));
+  inRetriedTransaction((session) => assignByOps(id, riderId, byOps(commandId), OPS, session));
 
 beforeEach(async () => {
   await Rider.updateMany({}, { isOnline: false });
@@ -84,7 +84,7 @@ describe('ops', () => {
     const { id, offerId } = await offerDispatch([rider.userId]);
     await acceptOffer(offerId, rider.actor, new Date());
     const other = await makeRider();
-    await inCommandTransaction((session) => releaseByOps(id, byOps('release-1'), OPS, session));
+    await inRetriedTransaction((session) => releaseByOps(id, byOps('release-1'), OPS, session));
     expect(await getJob('dispatch', id)).toMatchObject({ state: 'searching' });
     expect((await getNextOffer(id))?.riderIds).toEqual([other.userId]);
   });

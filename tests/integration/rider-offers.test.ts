@@ -12,7 +12,7 @@ import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
 import { freeRider, makeOffer, offerTimers } from '@/lib/jobs/offers';
 import { applyCommand } from '@/lib/moves/apply';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inRetriedTransaction } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { assignByOps } from '@/lib/riders/ops';
@@ -203,7 +203,7 @@ describe('a rider', () => {
           await applyCommand(
             dispatchService,
             jobId,
-            { id: 'cancel-1', type: 'cancel', reason: 'customer' },
+            { type: 'cancel', reason: 'customer' },
             'system',
             start,
           );
@@ -215,11 +215,11 @@ describe('a rider', () => {
       'ops give it to another rider',
       (other) =>
         ({ jobId }) =>
-          inCommandTransaction((session) =>
+          inRetriedTransaction((session) =>
             assignByOps(
               jobId,
               other.userId,
-              { commandId: 'assign-1', reason: 'The rider is stuck', now: start },
+              { reason: 'The rider is stuck', now: start },
               scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff'),
               session,
             ),
@@ -504,7 +504,7 @@ describe('a job that is released', () => {
     const { id, offerId } = await offerDispatch([rider.userId]);
     await acceptAs(rider, offerId);
     const before = await Dispatch.findById(id).lean();
-    const release = { id: 'release-1', type: 'release', reason: 'flat tyre' } as const;
+    const release = { type: 'release', reason: 'flat tyre' } as const;
     await applyCommand(dispatchService, id, release, rider.actor, new Date());
     const job = await getJob('dispatch', id);
     expect(job).toMatchObject({ state: 'searching', declinedBy: [rider.userId] });

@@ -32,7 +32,7 @@ it('a job pays for the shops that are left, and a shop reads no reason of ops', 
     .filter(({ vendorId }) => vendorId === gone.vendorId)
     .map(({ itemId }) => itemId);
   const reason = 'Called Ada on 0803 123 4567, she does not want it';
-  const cancel = { id: 'ops-cancel', type: 'cancel', itemIds, reason } as const;
+  const cancel = { type: 'cancel', itemIds, reason } as const;
   await applyCommand(orderService, orderId, cancel, OPS, new Date());
   const after = await getJob('order', orderId);
   expect(after.earningsKobo).toBeLessThan(before.earningsKobo);
@@ -46,7 +46,7 @@ it('pays a rider who could not reach the customer, and lists it as pay', async (
   const rider = await makeRider();
   const id = await takeDispatch(rider);
   const now = new Date();
-  const pick = { id: 'pick-1', type: 'pick', vendorId: 'direct', isHandedOver: true } as const;
+  const pick = { type: 'pick', vendorId: 'direct', isHandedOver: true } as const;
   await applyCommand(dispatchService, id, pick, rider.actor, now);
   const gone = { type: 'cancel', reason: 'unreachable', fault: 'customer' } as const;
   const cancel = { ...gone, id: 'gone-1', isWaitLogged: true };

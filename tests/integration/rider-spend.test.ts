@@ -348,7 +348,7 @@ describe('more than the budget', () => {
     await answer(sender.person, { errandId: jobId, stop: 0, answer: 'agree' });
     await close(rider, whole);
     const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
-    const cancel = { id: 'cancel-1', type: 'cancel', reason: 'flood' } as const;
+    const cancel = { type: 'cancel', reason: 'flood' } as const;
     await applyCommand(errandService, jobId, cancel, ops, new Date());
     await getJob('errand', jobId);
     expect(await getBalance(sender.person)).toBe(350_000);

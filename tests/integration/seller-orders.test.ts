@@ -41,7 +41,7 @@ async function assign(orderId: string, name = 'Nosa Ehigie') {
   const { userId } = await makePerson({ name, roles: ['rider'] });
   const rider = { id: userId, isOnDuty: true, hasRoom: true, isOffered: true };
   const actor = scopeActor({ userId, roles: ['rider'] }, 'rider');
-  const command = { id: `assign-${userId}`, type: 'assign', rider } as const;
+  const command = { type: 'assign', rider } as const;
   const { result } = await applyCommand(orderService, orderId, command, actor, minutesLater(5));
   if (!result.isAllowed) throw new Error(result.code);
   return { userId, actor };
@@ -136,7 +136,7 @@ describe('the order board', () => {
     });
     await markReady({ orderId }, member.actor, minutesLater(18));
     await handOver({ orderId }, member.actor, minutesLater(19));
-    const pick = { id: 'pick', type: 'pick', vendorId, isHandedOver: false } as const;
+    const pick = { type: 'pick', vendorId, isHandedOver: false } as const;
     await applyCommand(orderService, orderId, pick, rider.actor, minutesLater(20));
     const { orders, takings } = await board('done', member);
     expect(orders).toMatchObject([

@@ -26,8 +26,8 @@ const trackAs = ({ cookie }: Person, id: string, kind: ServiceKind = 'dispatch')
 
 const move = (id: string, command: OrderCommand, { actor }: RiderPerson) =>
   applyCommand(dispatchService, id, command, actor, new Date());
-const pick = { id: 'pick-0001', type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
-const deliver = { id: 'deliver-0001', type: 'deliver', isCodeRight: true } as const;
+const pick = { type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
+const deliver = { type: 'deliver', isCodeRight: true } as const;
 
 /** A dispatch that a rider has taken. */
 async function taken() {

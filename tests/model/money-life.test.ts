@@ -104,7 +104,6 @@ const aStep = fc.record({
     { weight: 3, arbitrary: fc.constant('pay' as const) },
     { weight: 1, arbitrary: fc.constant('cancel' as const) },
     { weight: 6, arbitrary: fc.constant('move' as const) },
-    { weight: 1, arbitrary: fc.constant('repeat' as const) },
   ),
   amountKobo: fc.integer({ min: 1, max: 5_000_000 }),
   isByWallet: fc.boolean(),
@@ -136,13 +135,11 @@ class Life {
   readonly books = new Map<string, number>();
   readonly purchases: Purchase[] = [];
   readonly #uses = PROMOS.map(() => 0);
-  #last: { purchase: Purchase; command: OrderCommand; actor: OrderActor } | null = null;
   #sent = 0;
 
   take(step: Step): void {
     if (step.does === 'fund') this.#post({ bank: -step.amountKobo, customer: step.amountKobo });
     else if (step.does === 'pay') this.#pay(step);
-    else if (step.does === 'repeat') this.#repeat();
     else this.#move(step);
     this.#expectEscrowToBeOwed();
   }
@@ -259,19 +256,13 @@ class Life {
     this.#apply(purchase, command, next.actor);
   }
 
-  #repeat(): void {
-    if (this.#last) this.#apply(this.#last.purchase, this.#last.command, this.#last.actor);
-  }
-
   #apply(purchase: Purchase, command: OrderCommand, actor: OrderActor): void {
     const result = transition(purchase.state, command, actor, NOON);
     if (!result.isAllowed) {
       purchase.state = result.order ?? purchase.state;
       return;
     }
-    if (result.isReplay) expectSame(result.effects.length, 0, 'a repeat has no effects');
     purchase.state = result.order;
-    this.#last = { purchase, command, actor };
     for (const effect of result.effects) this.#book(purchase, effect);
   }
 

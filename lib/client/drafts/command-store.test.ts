@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { getDue, HOLD_MS, sendAll, type UnsentCommand } from './command-store';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { getDue, HOLD_MS, MAX_AGE_MS, sendAll, type UnsentCommand } from './command-store';
 
 const command = (orderId: string): UnsentCommand => ({
   orderId,
   path: '/api/seller/order/ready',
   body: { orderId, commandId: `command-${orderId}` },
   done: `${orderId} is ready`,
+  storedAt: 0,
 });
 const [A, B, C] = [command('a'), command('b'), command('c')];
 
@@ -33,14 +35,25 @@ describe('commands that can be undone', () => {
 });
 
 describe('commands stored while offline', () => {
+  it('are dropped after seven days, and said to be', async () => {
+    const old = { ...A, storedAt: -1 };
+    const post = answering();
+    expect(await sendAll([old, B], post, MAX_AGE_MS)).toEqual({
+      done: [B],
+      refused: [{ command: old, message: PAGE_MESSAGES.waitedTooLong }],
+      left: [],
+    });
+    expect(post.mock.calls).toEqual([[B]]);
+  });
+
   it('are sent in order', async () => {
     const post = answering();
-    expect(await sendAll([A, B], post)).toEqual({ done: [A, B], refused: [], left: [] });
+    expect(await sendAll([A, B], post, 0)).toEqual({ done: [A, B], refused: [], left: [] });
     expect(post.mock.calls).toEqual([[A], [B]]);
   });
 
   it.each([400, 403, 404, 409])('are dropped with the server’s message at %i', async (status) => {
-    expect(await sendAll([A, B], answering(status))).toEqual({
+    expect(await sendAll([A, B], answering(status), 0)).toEqual({
       done: [B],
       refused: [{ command: A, message: `answer ${status}` }],
       left: [],
@@ -51,7 +64,7 @@ describe('commands stored while offline', () => {
     'are retained, with those after them, at %i',
     async (status) => {
       const post = answering(200, status);
-      expect(await sendAll([A, B, C], post)).toEqual({ done: [A], refused: [], left: [B, C] });
+      expect(await sendAll([A, B, C], post, 0)).toEqual({ done: [A], refused: [], left: [B, C] });
       expect(post).toHaveBeenCalledTimes(2);
     },
   );

@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/client/api';
 import { localStore } from '@/lib/client/storage/local-store';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 /** A command without an answer; stored on this device until the server has decided. */
 export interface UnsentCommand {
@@ -9,6 +10,8 @@ export interface UnsentCommand {
   body: Record<string, unknown>;
   /** The toast once it is done; empty for none. */
   done: string;
+  /** Epoch ms. */
+  storedAt: number;
   /** Epoch ms until which it can be undone and isn't sent; absent if it can't be undone. */
   heldUntil?: number;
 }
@@ -26,6 +29,9 @@ export function getDue(commands: readonly UnsentCommand[], nowMs: number): Unsen
   const heldOrders = commands.filter((one) => isHeld(one, nowMs)).map(({ orderId }) => orderId);
   return commands.filter(({ orderId }) => !heldOrders.includes(orderId));
 }
+
+/** The server recognises a repeat for 30 days; what is this much older is not sent any more, ms. */
+export const MAX_AGE_MS = 7 * 86_400_000;
 
 /** Statuses of a final refusal. */
 const DECIDED = [400, 403, 404, 409];
@@ -61,13 +67,18 @@ export interface SendResult {
   left: UnsentCommand[];
 }
 
-/** Sends commands in order, up to the first without an answer. */
+/** Sends commands in order, up to the first without an answer. Those that are too old count as refused. */
 export async function sendAll(
   commands: readonly UnsentCommand[],
   post: (command: UnsentCommand) => Promise<unknown>,
+  nowMs: number,
 ): Promise<SendResult> {
   const sent: SendResult = { done: [], refused: [], left: [] };
   for (const [index, command] of commands.entries()) {
+    if (command.storedAt + MAX_AGE_MS < nowMs) {
+      sent.refused.push({ command, message: PAGE_MESSAGES.waitedTooLong });
+      continue;
+    }
     try {
       await post(command);
       sent.done.push(command);

@@ -61,7 +61,10 @@ export function useCommandQueue({
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       const body = { ...fields, ...(at && { at }), commandId };
       const store = (text: string, hold?: Pick<UnsentCommand, 'heldUntil'>): null => {
-        const next = [...readUnsent(owner), { orderId, path, body, done: text, ...hold }];
+        const next = [
+          ...readUnsent(owner),
+          { orderId, path, body, done: text, storedAt: Date.now(), ...hold },
+        ];
         storeUnsent(owner, next);
         setUnsent(next);
         return null;
@@ -141,7 +144,7 @@ export function useCommandQueue({
       const answer = await apiPost(command.path, command.body, PAGE_MESSAGES.errorOccurred);
       onAnswer?.(answer, command);
     };
-    void sendAll(due, post).then(async ({ done, refused, left }) => {
+    void sendAll(due, post, Date.now()).then(async ({ done, refused, left }) => {
       if (left.length === due.length) {
         isFlushing.current = false;
         return;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { files } from './sources';
+
+/**
+ * A mechanism that exists once: what only its own files may contain. `else`: files that may, each with its
+ * reason.
+ */
+interface Mechanism {
+  name: string;
+  isIn: RegExp;
+  pattern: RegExp;
+  own: RegExp;
+  else?: Readonly<Record<string, string>>;
+}
+
+const MECHANISMS: readonly Mechanism[] = [
+  {
+    name: 'writes are retried by the engine',
+    isIn: /^(?:lib\/(?!client\/)|server\/)/,
+    pattern: /\bfor \(let (?:tries|attempts?)\b/,
+    own: /^lib\/platform\//,
+    else: { 'lib/payments/open-attempt.ts': 'calls the provider, not the database' },
+  },
+  {
+    name: 'a repeat is recognised by its command’s row',
+    isIn: /^models\//,
+    pattern: /\bcommandId\b|\bidempoten/i,
+    own: /^models\/command\.ts$/,
+    else: {
+      'models/all.ts': 'lists every model',
+      'models/audit.ts': 'reading personal data is recorded once an hour',
+      'models/stock-change.ts': 'a counted delivery has its own key',
+      'models/idempotency-key.ts': 'payments call the provider between two transactions',
+      'models/service-fields.ts': 'a wrong code counts once, although its command is refused',
+      'models/delivery-job.ts': 'the same for a request to exceed the budget',
+    },
+  },
+];
+
+describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {
+  const users = files
+    .filter(({ path, text }) => isIn.test(path) && !own.test(path) && pattern.test(text))
+    .map(({ path }) => path);
+
+  it('and nowhere else', () => {
+    expect(users.filter((path) => !(path in others))).toEqual([]);
+  });
+
+  it('with no exception that isn’t needed', () => {
+    expect(Object.keys(others).filter((path) => !users.includes(path))).toEqual([]);
+  });
+});
