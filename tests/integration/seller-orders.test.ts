@@ -126,6 +126,7 @@ describe('the order board', () => {
       pin: expect.stringMatching(/^\d{3}$/),
       rider: null,
       ridersAskedAt: expect.stringMatching(/Z$/),
+      isSearchStarved: false,
     });
     const rider = await assign(orderId);
     expect((await board('active', member)).orders[0]).toMatchObject({
