@@ -13,7 +13,7 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
-import { pushToast } from '@/lib/client/toast-queue';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -91,6 +91,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
       try {
         await act();
       } catch (thrown) {
+        clearToasts();
         setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
       }
       setBusy(null);

@@ -27,7 +27,7 @@ import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useNow, useServiceHours } from '@/lib/client/settings';
-import { pushToast } from '@/lib/client/toast-queue';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import {
   formatClock,
   formatClockSoon,
@@ -114,6 +114,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || changes === 0) return;
+    clearToasts();
     const { week, ...fields } = draft;
     const wrong = WEEK.filter((day) => spansProblem(week?.[day] ?? []) !== null);
     if (wrong.length > 0) {
