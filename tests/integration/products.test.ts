@@ -195,7 +195,7 @@ describe('a saved product', () => {
 
   it('says whether it was saved in between by the same person', async () => {
     const shop = await owner();
-    const colleague = await makeMember(shop.vendorId, 'manager');
+    const colleague = await makeMember(shop.vendorId);
     const product = await sellAs(shop);
     const second = await saveAs(shop, again(product, { name: 'Second' }));
     const ownTab = await saveAs(shop, again(product, { name: 'First' }));

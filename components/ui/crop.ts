@@ -1,4 +1,4 @@
-/** The visible square of a picture. */
+/** The visible part of a picture, a square in the units of its size. */
 export interface Crop {
   /** 1: the largest square that fits; 3: a third of its side. */
   zoom: number;
