@@ -538,7 +538,9 @@ function Row(props: RowProps) {
   const stock = useAction(onStock);
   const made = [
     options > 1 ? plural(options, 'option') : '',
-    addons.length > 0 ? formatList(addons.map((one) => one.toLowerCase())) : '',
+    addons.length > 0
+      ? formatList(addons.map((one) => one.toLowerCase().replace(/^add /, '')))
+      : '',
   ].filter(Boolean);
   return (
     <li className="border-t border-line max-wide:first:border-t-0">

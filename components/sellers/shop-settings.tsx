@@ -672,13 +672,13 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
         ) : (
           <fieldset>
             <legend className="mb-1.5 font-semibold">Pause for</legend>
-            <div className="flex flex-wrap gap-1.5">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-1.5">
               {(isOpen ? [...PAUSES, TODAY] : PAUSES).map(({ text, fields }) => (
                 <button
                   key={text}
                   type="button"
                   aria-disabled={isBusy || undefined}
-                  className={SMALL_BUTTON}
+                  className={clsx(SMALL_BUTTON, 'px-1.5!')}
                   onClick={() => void pause(fields)}
                 >
                   {text}
