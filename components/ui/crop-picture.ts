@@ -1,5 +1,5 @@
 import { MAX_PHOTO_SIDE } from '@/lib/files/policy';
-import type { Crop } from './crop';
+import { type Crop, cropRect } from './crop';
 
 const QUALITY = 0.88;
 
@@ -7,10 +7,9 @@ const QUALITY = 0.88;
  * The chosen part of a picture as a JPEG. `ratio`: its width for a height of 1. Rejects files that the
  * browser can't read.
  */
-export async function cropPicture(picture: Blob, { zoom, x, y }: Crop, ratio = 1): Promise<File> {
+export async function cropPicture(picture: Blob, crop: Crop, ratio = 1): Promise<File> {
   const bitmap = await createImageBitmap(picture);
-  const width = Math.min(bitmap.width, bitmap.height * ratio) / zoom;
-  const height = width / ratio;
+  const { width, height, left, top } = cropRect(bitmap, crop, ratio);
   const scale = Math.min(1, MAX_PHOTO_SIDE / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
@@ -20,7 +19,6 @@ export async function cropPicture(picture: Blob, { zoom, x, y }: Crop, ratio = 1
   // JPEG has no transparency; without a white background it would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const [left, top] = [(bitmap.width - width) * x, (bitmap.height - height) * y];
   context.drawImage(bitmap, left, top, width, height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const blob = await new Promise<Blob | null>((done) => {

@@ -37,6 +37,18 @@ export function placePicture({ width, height }: Size, { zoom, x, y }: Crop) {
   return { ...size, left: (1 - size.width) * x, top: (1 - size.height) * y };
 }
 
+/** The visible part in px of the picture. `ratio`: its width for a height of 1. */
+export function cropRect({ width, height }: Size, { zoom, x, y }: Crop, ratio = 1) {
+  const shownWidth = Math.min(width, height * ratio) / zoom;
+  const shownHeight = shownWidth / ratio;
+  return {
+    width: shownWidth,
+    height: shownHeight,
+    left: (width - shownWidth) * x,
+    top: (height - shownHeight) * y,
+  };
+}
+
 /** The crop after a drag (one point) or a pinch (two): what was under the fingers stays there. */
 export function moveCrop(size: Size, crop: Crop, { from, to, zoom: factor = 1 }: Gesture): Crop {
   const [start, end] = [middle(from), middle(to)];
