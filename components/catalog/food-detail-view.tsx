@@ -60,9 +60,7 @@ export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
               <OrderNeedsScript />
             </>
           ) : (
-            <Notice tone="warn" className="mt-5">
-              See more from {vendor.businessName} below.
-            </Notice>
+            <Notice className="mt-5">See more from {vendor.businessName} below.</Notice>
           )}
           {product.inStock ? <DeliveryBox vendor={toTimetable(vendor)} /> : null}
           <div className="mt-6">

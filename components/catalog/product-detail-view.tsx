@@ -131,7 +131,7 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
     <>
       <SoldOutLine product={product} className="mt-3 wide:mt-4.5" />
       <Price size="page" amount={product.minPrice} isSoldOut className="mt-1.5" />
-      <Notice tone="warn" className="mt-4">
+      <Notice className="mt-4">
         {related.length > 0 ? (
           <>
             Save it to your wishlist, or see{' '}

@@ -504,7 +504,7 @@ function withFreshUploads({ draft, at }: StoredDraft, now: number): Draft {
 }
 
 function clashText(both: readonly string[]): string {
-  return `You both changed ${formatList(both)}; yours is kept here.`;
+  return `What you typed for ${formatList(both)} stays here.`;
 }
 
 export type Editor = ReturnType<typeof useEditor>;
