@@ -864,7 +864,7 @@ test.describe('dialogs of a shop and of staff', () => {
     await signIn(page, 'newshop@eki.example');
     await openLoadedAndCheck(page, [
       ['/seller/apply', page.getByLabel('Shop name')],
-      ['/seller/apply?step=2', page.getByRole('button', { name: /^Change Mon/ })],
+      ['/seller/apply?step=2', page.getByRole('switch', { name: 'Monday' })],
       ['/seller/apply?step=3', page.getByLabel(/^Account number/)],
     ]);
     await signIn(page, 'newrider@eki.example');

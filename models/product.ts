@@ -114,6 +114,8 @@ const productSchema = new Schema(
     removedAt: { type: Date, default: null },
     /** Incremented when its shop saves it; not by sales or stock. */
     rev: { type: Number, default: 0, min: 0 },
+    /** The member of its shop who saved this revision; null for a revision of Eki’s. */
+    savedById: { type: String, default: null },
     /** The SKUs of its options; missing without any, because of the unique index. */
     skus: { type: [String], default: undefined },
     /**

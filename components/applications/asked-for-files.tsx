@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { ErrorNotice } from '@/components/ui/notice';
 import type { ApplicationDto } from '@/lib/applications/dto';
-import { type FileField, PHOTO_FILES, PUBLIC_FILES } from '@/lib/applications/policy';
+import { type FileField, PHOTO_FILES } from '@/lib/applications/policy';
 import { useNow } from '@/lib/client/settings';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
 import { formatDayTime, plural, upperFirst } from '@/lib/core/format';
@@ -93,7 +93,7 @@ export function AskedForFiles({ application, userId, name, onChangeAll }: AskedF
               error={draft.errors[field]}
               isAsked={left.includes(field)}
               isPhoto={PHOTO_FILES.includes(field)}
-              purpose={PUBLIC_FILES.includes(field) ? 'product' : 'application'}
+              picture={field === 'logo' || field === 'cover' ? field : null}
               onChange={(fileId) => draft.set({ [field]: fileId })}
             />
           ))}

@@ -124,12 +124,12 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     <Box className="mt-6">
       <ol>
         {steps.map(({ title, detail, state }, index) => (
-          <li key={title} className="relative flex gap-3.5 pb-5 last:pb-0">
+          <li key={title} className="relative flex gap-[min(0.875rem,14px)] pb-5 last:pb-0">
             {index < steps.length - 1 ? (
               <span
                 aria-hidden="true"
                 className={clsx(
-                  'absolute top-8 bottom-0 left-4 w-0.5',
+                  'absolute top-[min(2rem,36px)] bottom-0 left-[min(1rem,18px)] w-0.5',
                   state === 'done' ? 'bg-leaf' : 'bg-line',
                 )}
               />
@@ -137,7 +137,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
             <span
               aria-hidden="true"
               className={clsx(
-                'grid size-8 shrink-0 place-items-center rounded-full',
+                'grid size-[min(2rem,36px)] shrink-0 place-items-center rounded-full',
                 state === 'done' && 'bg-leaf text-card',
                 state === 'now' && 'inset-ring-3 inset-ring-mango',
                 state === 'ahead' && 'inset-ring-2 inset-ring-border',

@@ -2,12 +2,12 @@
 
 import clsx from 'clsx';
 import { useId, useRef, useState } from 'react';
+import { useShopPicture } from '@/components/sellers/use-shop-picture';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import type { ApplicationFileDto } from '@/lib/applications/dto';
-import type { UploadPurpose } from '@/lib/files/policy';
-import { PDF_TYPE } from '@/lib/files/policy';
+import { PDF_TYPE, type ShopPicture } from '@/lib/files/policy';
 
 const PHOTOS = 'image/jpeg,image/png,image/webp';
 
@@ -22,7 +22,8 @@ interface PaperCardProps {
   isAsked?: boolean;
   /** Accepts only photos. */
   isPhoto?: boolean;
-  purpose?: UploadPurpose;
+  /** A photo that shoppers see, cropped to its place. */
+  picture?: ShopPicture | null;
   onChange: (fileId: string | null) => void;
 }
 
@@ -35,22 +36,26 @@ export function PaperCard({
   error,
   isAsked = false,
   isPhoto = false,
-  purpose = 'application',
+  picture = null,
   onChange,
 }: PaperCardProps) {
   const id = useId();
   const [fileId, setFileId] = useState(file?.fileId ?? null);
-  const [isPdf, setPdf] = useState(file?.isPdf ?? false);
-  const input = useRef<HTMLInputElement>(null);
-  const upload = usePhotoUpload(purpose, fileId, (sent) => {
+  const [hasPdf, setHasPdf] = useState(file?.isPdf ?? false);
+  // A ref: the upload's callback is of the render in which it started.
+  const isPdfChosen = useRef(false);
+  const upload = usePhotoUpload(picture ? 'product' : 'application', fileId, (sent) => {
     setFileId(sent);
+    setHasPdf(isPdfChosen.current);
     // While a new file uploads, the draft has the previous one.
     if (sent) onChange(sent);
   });
+  const { choose, sheet } = useShopPicture(picture, upload.choose);
   const { state, progress, preview } = upload;
+  const isPdf = state === 'sent' ? hasPdf : isPdfChosen.current;
   const percent = Math.round(progress * 100);
   const problem = upload.error ?? error;
-  const isEmpty = state === 'none' || upload.isRefused;
+  const isEmpty = state === 'none' || (state === 'failed' && upload.isRefused);
   return (
     <div className="min-w-0 wrap-anywhere">
       <div
@@ -82,11 +87,10 @@ export function PaperCard({
             {label}
           </span>
           <input
-            ref={input}
             id={id}
             name={name}
             type="file"
-            accept={isPhoto ? PHOTOS : `${PHOTOS},${PDF_TYPE}`}
+            accept={isPhoto || picture ? PHOTOS : `${PHOTOS},${PDF_TYPE}`}
             className="sr-only"
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-state${problem ? ` ${id}-error` : ''}`}
@@ -94,8 +98,8 @@ export function PaperCard({
               const chosen = target.files?.[0];
               target.value = '';
               if (!chosen) return;
-              setPdf(chosen.type === PDF_TYPE);
-              upload.choose(chosen);
+              isPdfChosen.current = chosen.type === PDF_TYPE;
+              choose(chosen);
             }}
           />
         </label>
@@ -139,7 +143,9 @@ export function PaperCard({
                   className="mt-0.5 size-4 shrink-0 text-leaf"
                   strokeWidth={2}
                 />
-                <span className="text-leaf">Added</span>
+                <span className="text-leaf">
+                  {upload.error ? 'Your last one is still here' : 'Added'}
+                </span>
               </>
             ) : (
               <>
@@ -153,7 +159,7 @@ export function PaperCard({
               <div className="h-full rounded-full bg-adire" style={{ width: `${percent}%` }} />
             </div>
           ) : null}
-          {state === 'failed' && !upload.isRefused ? (
+          {upload.error && state !== 'sending' && !upload.isRefused ? (
             <button
               type="button"
               className="mt-1 flex min-h-11 items-center gap-1.5 text-sm font-bold text-adire"
@@ -166,6 +172,7 @@ export function PaperCard({
         </div>
       </div>
       <FieldError id={id} error={problem} />
+      {sheet}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
-import { HoursEditor } from '@/components/sellers/hours-editor';
+import { WeekEditor } from '@/components/sellers/week-editor';
+import { toHours, toWeek } from '@/components/sellers/week-hours';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
@@ -21,6 +22,7 @@ import { paths } from '@/lib/core/paths';
 import { roadMetres } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import type { OpeningHours } from '@/lib/delivery/hours';
+import { MIN_PICTURE_SIDE } from '@/lib/files/policy';
 import { BankFields } from './bank-fields';
 import {
   AcceptTerms,
@@ -262,17 +264,15 @@ function BusinessStep({ draft, applicant }: { draft: Draft } & Pick<ApplyFormPro
             draft={draft}
             name="logo"
             label="Logo"
-            hint="Or your shop"
-            isPhoto
-            purpose="product"
+            hint={`Or your shop. Square, at least ${MIN_PICTURE_SIDE} px`}
+            picture="logo"
           />
           <Paper
             draft={draft}
             name="cover"
             label="Cover"
-            hint="Optional, wide"
-            isPhoto
-            purpose="product"
+            hint="Optional. Wide, best 1200 × 400 px"
+            picture="cover"
           />
         </div>
       </Box>
@@ -283,6 +283,8 @@ function BusinessStep({ draft, applicant }: { draft: Draft } & Pick<ApplyFormPro
 function PlaceStep({ draft }: { draft: Draft }) {
   const { values, errors, set } = draft;
   const { latitude, longitude } = values;
+  // By weekday: half-typed times of a day have no place in the hours of the draft.
+  const [week, setWeek] = useState(() => toWeek(values.hours as OpeningHours[]));
   const isChosen = typeof latitude === 'number' && typeof longitude === 'number';
   const metres = isChosen ? roadMetres(MAIN_GATE, { latitude, longitude }) : 0;
   return (
@@ -324,10 +326,13 @@ function PlaceStep({ draft }: { draft: Draft }) {
       </Box>
       <Box>
         <h2 className="text-lg">When you’re open</h2>
-        <HoursEditor
-          hours={values.hours as OpeningHours[]}
-          error={errors.hours}
-          onChange={(hours) => set({ hours })}
+        <WeekEditor
+          week={week}
+          error={errors.hours ?? null}
+          onChange={(next) => {
+            setWeek(next);
+            set({ hours: toHours(next) });
+          }}
         />
       </Box>
       <Box>

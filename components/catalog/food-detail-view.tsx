@@ -20,7 +20,7 @@ import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
 import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
-import { SoldOutDay } from './sold-out-day';
+import { SoldOutLine } from './sold-out-line';
 import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
@@ -60,12 +60,7 @@ export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
               <OrderNeedsScript />
             </>
           ) : (
-            <Notice tone="warn" className="mt-5">
-              <b>
-                <SoldOutDay product={product} />.
-              </b>{' '}
-              See more from {vendor.businessName} below.
-            </Notice>
+            <Notice className="mt-5">See more from {vendor.businessName} below.</Notice>
           )}
           {product.inStock ? <DeliveryBox vendor={toTimetable(vendor)} /> : null}
           <div className="mt-6">
@@ -146,6 +141,7 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
           {line}
         </p>
       ))}
+      {product.inStock ? null : <SoldOutLine product={product} className="mt-4" />}
       <Price
         size="page"
         amount={fromPrice}

@@ -6,7 +6,7 @@ import { CardRating } from '@/components/ui/star-rating';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 import { AddButton } from './add-button';
-import { SoldOutText } from './sold-out-text';
+import { SoldOutLine } from './sold-out-line';
 
 /** A dish on a menu: words left, plate right, one link over the row and a + on the plate. */
 export function MenuRow({ product }: { product: ProductCardDto }) {
@@ -28,6 +28,7 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
         {product.summary ? (
           <p className="mt-0.5 truncate text-sm text-ink-2">{product.summary}</p>
         ) : null}
+        {product.inStock ? null : <SoldOutLine product={product} className="mt-1.5" />}
         <Price
           amount={product.fromPrice}
           oldAmount={product.oldPrice}
@@ -35,11 +36,6 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
           isSoldOut={!product.inStock}
           className="mt-1.5"
         />
-        {product.inStock ? null : (
-          <p className="mt-1 text-sm font-semibold text-ink-2">
-            <SoldOutText product={product} />
-          </p>
-        )}
         <CardRating rating={product.rating} className="mt-1 text-ink-2" />
       </div>
       <div className="relative size-[min(6.5rem,30vw)] shrink-0 wide:size-30">

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 
 type Offer = Pick<ProductCardDto, 'inStock' | 'fromPrice' | 'oldPrice'>;
@@ -13,7 +14,13 @@ export function PictureBadge({ product }: { product: Offer }) {
   const off = percentOff(product);
   if (product.inStock && off === null) return null;
   return (
-    <span className="absolute top-2 left-2 z-1 rounded-[10px] bg-night px-2 text-xs leading-[22px] font-bold text-white">
+    <span
+      className={clsx(
+        'absolute top-2 left-2 z-1 rounded-[10px] px-2 text-xs leading-[22px] font-bold',
+        // Sold out must not look like an offer.
+        product.inStock ? 'bg-night text-white' : 'bg-card text-ink',
+      )}
+    >
       {product.inStock ? (
         <>
           −{off}%<span className="sr-only"> off</span>

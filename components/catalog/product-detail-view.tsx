@@ -21,7 +21,7 @@ import { ProductGallery } from './product-gallery';
 import { ProductStrip } from './product-strip';
 import { RecentlyViewed } from './recently-viewed';
 import { ShareLink } from './share-link';
-import { SoldOutDay } from './sold-out-day';
+import { SoldOutLine } from './sold-out-line';
 import { OpenLine } from './vendor-opening';
 
 interface DetailViewProps {
@@ -58,7 +58,7 @@ export function ProductDetailView({ detail, reviews, url }: DetailViewProps) {
               name={product.name}
               light={findCategory(product.category)?.bgColor}
             />
-            <PictureBadge product={toCard(product)} />
+            {product.inStock ? <PictureBadge product={toCard(product)} /> : null}
             <HeartButton productId={product._id} name={product.name} isLarge />
           </div>
           <div className="mt-3.5 sm:mt-0 wide:mt-5">
@@ -129,11 +129,9 @@ function Seller({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
 function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto }) {
   return (
     <>
-      <Price size="page" amount={product.minPrice} isSoldOut className="mt-3 wide:mt-4.5" />
-      <Notice tone="warn" className="mt-4">
-        <b>
-          <SoldOutDay product={product} />.
-        </b>{' '}
+      <SoldOutLine product={product} className="mt-3 wide:mt-4.5" />
+      <Price size="page" amount={product.minPrice} isSoldOut className="mt-1.5" />
+      <Notice className="mt-4">
         {related.length > 0 ? (
           <>
             Save it to your wishlist, or see{' '}

@@ -198,11 +198,14 @@ function Facts({ page }: { page: ApplicationPageDto }) {
       }
     >
       <div className="grid gap-4 px-4 pb-4 wide:grid-cols-[minmax(0,1fr)_16rem]">
-        <dl className="grid h-fit grid-cols-[minmax(0,6.5rem)_minmax(50%,1fr)] gap-x-3 gap-y-1.5">
+        <dl className="grid h-fit gap-y-1.5">
           {rows.map(([what, value]) => (
-            <div key={what} className="contents">
-              <dt className="text-ink-2">{what}</dt>
-              <dd dir="auto">{value}</dd>
+            // With large text, the value is below its name.
+            <div key={what} className="flex flex-wrap gap-x-3">
+              <dt className="w-26 shrink-0 text-ink-2 wrap-normal">{what}</dt>
+              <dd dir="auto" className="min-w-[min(100%,8rem)] flex-1">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -13,14 +13,20 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
-import { pushToast } from '@/lib/client/toast-queue';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from '@/lib/products/dto';
+import type {
+  ImportDto,
+  ImportedDto,
+  ImportOfferDto,
+  ImportRowDto,
+  ImportStateDto,
+} from '@/lib/products/dto';
 import { IMPORT_FIELDS, type ImportField } from '@/lib/products/policy';
 
 /** Names of the columns on screen. */
@@ -91,6 +97,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
       try {
         await act();
       } catch (thrown) {
+        clearToasts();
         setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
       }
       setBusy(null);
@@ -530,6 +537,24 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
             Use all {suggestions.length} suggestions
           </button>
         ) : null}
+        {findSameCategory(wrong).map(({ typed: text, rows, offers }) => (
+          <fieldset key={text} className="flex flex-wrap items-center gap-1.5">
+            <legend className="mb-1.5 font-semibold">
+              {text ? `“${text}” in ${rows.length} rows` : `No category in ${rows.length} rows`}.
+              Choose one for all of them:
+            </legend>
+            {offers.map(({ text: label, values = {} }) => (
+              <button
+                key={label}
+                type="button"
+                className={OFFER_BUTTON}
+                onClick={() => fix(rows.map((row) => ({ row, values })))}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ))}
       </div>
       <div
         aria-hidden
@@ -591,6 +616,29 @@ function toSuggestion({ row, errors }: ImportRowDto): RowFix[] {
   if (errors.length === 0 || suggested.some(({ length }) => length !== 1)) return [];
   return [{ row, values: Object.assign({}, ...suggested.flat()) }];
 }
+
+/** Categories that are asked for several rows together, the most frequent first. */
+const MOST_SHARED = 3;
+
+/** The rows whose category is missing, or written in the same way that isn't one, from two rows. */
+function findSameCategory(wrong: readonly ImportRowDto[]) {
+  const byText = new Map<string, { typed: string; rows: number[]; offers: ImportOfferDto[] }>();
+  for (const { row, values, errors } of wrong) {
+    const error = errors.find(({ column }) => column === 'category');
+    if (!error) continue;
+    const typed = values.category?.trim() ?? '';
+    const same = byText.get(typed);
+    if (same) same.rows.push(row);
+    else byText.set(typed, { typed, rows: [row], offers: error.offers });
+  }
+  return [...byText.values()]
+    .filter(({ rows }) => rows.length > 1)
+    .sort((a, b) => b.rows.length - a.rows.length)
+    .slice(0, MOST_SHARED);
+}
+
+const OFFER_BUTTON =
+  'min-h-11 rounded-full bg-tint px-3.5 text-left font-bold text-adire hover:brightness-95 wide:min-h-7 wide:px-2.5';
 
 const ROW_GRID =
   'wide:grid wide:grid-cols-[2rem_2.5rem_minmax(0,1fr)_minmax(0,10rem)_9rem_9rem_7rem_2.75rem] wide:gap-x-3';
@@ -737,7 +785,7 @@ function Cell({ column, isNamed, isShort, children, ...props }: CellProps) {
               key={text}
               type="button"
               aria-label={`${text}, row ${row.row}`}
-              className="min-h-11 rounded-full bg-tint px-3.5 text-left font-bold text-adire hover:brightness-95 wide:min-h-7 wide:px-2.5"
+              className={OFFER_BUTTON}
               onClick={() =>
                 leaveOut
                   ? onLeaveOut(true)

@@ -2,6 +2,9 @@
 
 import clsx from 'clsx';
 import { type DragEvent, useRef, useState } from 'react';
+import { CENTRE, type Crop } from '@/components/ui/crop';
+import { cropPicture } from '@/components/ui/crop-picture';
+import { CropSheet } from '@/components/ui/crop-sheet';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -10,9 +13,6 @@ import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { plural } from '@/lib/core/format';
 import { ALT_MAX, MAX_IMAGES } from '@/lib/products/policy';
-import { CENTRE, type Crop } from './crop';
-import { cropPicture } from './crop-picture';
-import { CropSheet } from './crop-sheet';
 import { type DraftImage, isUnsent, newKey } from './draft';
 import { DraftPhoto } from './draft-photo';
 import { SheetItem } from './product-sheet';

@@ -410,7 +410,7 @@ function Chip({ isOn, isAlert = false, count, className, onClick, children }: Ch
       {count === null ? null : (
         <span
           className={clsx(
-            'ml-1.5 tabular',
+            'ml-1.5',
             !isOn && (isAlert && count > 0 ? 'font-bold text-mango-text' : 'text-ink-2'),
           )}
         >
@@ -538,14 +538,16 @@ function Row(props: RowProps) {
   const stock = useAction(onStock);
   const made = [
     options > 1 ? plural(options, 'option') : '',
-    addons.length > 0 ? formatList(addons.map((one) => one.toLowerCase())) : '',
+    addons.length > 0
+      ? formatList(addons.map((one) => one.toLowerCase().replace(/^add /, '')))
+      : '',
   ].filter(Boolean);
   return (
     <li className="border-t border-line max-wide:first:border-t-0">
       {sectionCount === null ? null : (
         <h2 className="flex gap-2 px-(--gutter) pt-4 pb-1.5 text-base wide:border-b wide:border-line wide:bg-sand wide:px-4 wide:py-1.5 wide:font-sans wide:text-sm wide:font-bold wide:tracking-normal">
           {row.section}
-          <span className="font-sans text-sm font-normal text-ink-2 tabular">{sectionCount}</span>
+          <span className="font-sans text-sm font-normal text-ink-2">{sectionCount}</span>
         </h2>
       )}
       <div

@@ -5,7 +5,7 @@ import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { uploadPhoto } from '@/lib/client/photo-upload';
 import { randomHex } from '@/lib/client/random-hex';
-import { pushToast } from '@/lib/client/toast-queue';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -72,8 +72,10 @@ const isDecided = (error: unknown): boolean =>
 const hasChanges = (before: Draft, after: Draft) => changedFields(before, after).length > 0;
 
 interface Refusal {
-  /** The product as another member has saved it. */
+  /** The product as it was saved elsewhere. */
   current?: EditProductDto;
+  /** This person saved it, in another tab. */
+  isOwn?: boolean;
   field?: string;
   /** Saving the same prices again accepts them. */
   isLowPrice?: boolean;
@@ -270,16 +272,16 @@ export function useEditor(options: EditorOptions) {
     return { ...next, images };
   }
 
-  /** Another person has saved it: merges their changes. */
-  function merge(before: Loaded, current: EditProductDto): void {
+  /** It was saved elsewhere: merges those changes. */
+  function merge(before: Loaded, current: EditProductDto, isOwn: boolean): void {
     const theirs = toDraft(current);
-    const changedByThem = changedFields(before.base, theirs);
+    const saved = formatList(changedFields(before.base, theirs)) || 'this product';
     const { draft: merged, both } = mergeDrafts(before.base, draft, theirs);
     setLoaded({ ...before, product: current, base: theirs, initial: theirs });
     setDraft(merged);
     setMessage(
       [
-        `Somebody else just saved ${formatList(changedByThem) || 'this product'}.`,
+        isOwn ? `You saved ${saved} in another tab.` : `Someone else just saved ${saved}.`,
         both.length > 0 ? clashText(both) : '',
         'Check it, then save again.',
       ]
@@ -329,7 +331,7 @@ export function useEditor(options: EditorOptions) {
       return await postSave(created ? toExisting(created) : body);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      const { current, field, isLowPrice } = thrown.body as Refusal;
+      const { current, isOwn = false, field, isLowPrice } = thrown.body as Refusal;
       if (isLowPrice) askedPrices.current = prices;
       if (thrown.isUnknown && !before.product) {
         unanswered.current ??= newBody;
@@ -337,7 +339,7 @@ export function useEditor(options: EditorOptions) {
       }
       // An earlier call without an answer has saved exactly this.
       if (current && !hasChanges(toDraft(current), next)) return current;
-      if (current) merge(before, current);
+      if (current) merge(before, current, isOwn);
       else if (field) refuse({ [field]: thrown.message });
       else fail(thrown);
       return null;
@@ -366,6 +368,7 @@ export function useEditor(options: EditorOptions) {
     // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
+    clearToasts();
     setBusy(true);
     setMessage(null);
     setErrors({});
@@ -501,7 +504,7 @@ function withFreshUploads({ draft, at }: StoredDraft, now: number): Draft {
 }
 
 function clashText(both: readonly string[]): string {
-  return `You both changed ${formatList(both)}; yours is kept here.`;
+  return `What you typed for ${formatList(both)} stays here.`;
 }
 
 export type Editor = ReturnType<typeof useEditor>;

@@ -30,7 +30,7 @@ export function FilterTabs<T extends string>({
           onClick={() => onChange(one)}
         >
           {text}
-          {counts?.[one] ? <b className="ml-1.5 tabular">{counts[one]}</b> : null}
+          {counts?.[one] ? <b className="ml-1.5">{counts[one]}</b> : null}
         </button>
       ))}
     </fieldset>

@@ -68,6 +68,7 @@ function ticket(fields: Partial<TicketDto> = {}): TicketDto {
     pin: null,
     rider: null,
     ridersAskedAt: null,
+    isSearchStarved: false,
     note: '',
     cancelled: null,
     ...fields,
@@ -292,12 +293,16 @@ it.each([
 });
 
 it.each([
-  [null, ['once every shop accepts']],
-  [inMinutes(5), ['ask riders', '2:05 PM']],
-  [inMinutes(-1), ['Looking for a rider']],
-])('says how the search for a rider is going: %s', (askedAt, facts) => {
-  expectFacts(searchText(askedAt, NOW), facts);
-});
+  [null, false, ['once every shop accepts']],
+  [inMinutes(5), false, ['ask riders', '2:05 PM']],
+  [inMinutes(-1), false, ['Looking for a rider']],
+  [inMinutes(-1), true, ['No rider nearby']],
+])(
+  'says how the search for a rider is going: %s, none in reach %s',
+  (ridersAskedAt, isSearchStarved, facts) => {
+    expectFacts(searchText({ ridersAskedAt, isSearchStarved }, NOW), facts);
+  },
+);
 
 it.each([
   [0, '0 s'],

@@ -182,12 +182,15 @@ export function answerTap(asked: Confirmation, nowMs: number): 'confirmed' | Con
   return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isSticky: true } : 'confirmed';
 }
 
-/** How the search for a ticket's rider is going. `askedAt`: see `TicketDto.ridersAskedAt`. */
-export function searchText(askedAt: string | null, now: Date): string {
-  if (!askedAt) return 'We’ll ask riders once every shop accepts';
-  return new Date(askedAt) > now
-    ? `We’ll ask riders at ${formatClockSoon(askedAt, now)}`
-    : 'Looking for a rider';
+/** How the search for a ticket's rider is going. */
+export function searchText(
+  { ridersAskedAt, isSearchStarved }: Pick<TicketDto, 'ridersAskedAt' | 'isSearchStarved'>,
+  now: Date,
+): string {
+  if (!ridersAskedAt) return 'We’ll ask riders once every shop accepts';
+  if (new Date(ridersAskedAt) > now)
+    return `We’ll ask riders at ${formatClockSoon(ridersAskedAt, now)}`;
+  return isSearchStarved ? 'No rider nearby yet. We’re still looking.' : 'Looking for a rider';
 }
 
 /** Where a ticket's rider is; empty until they arrive. */

@@ -7,7 +7,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
-import { BARE_BUTTON } from './ticket-parts';
+import { BARE_BUTTON, OrderNumber } from './ticket-parts';
 import { readList } from './use-board';
 
 interface DoneListProps {
@@ -58,7 +58,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
                   className="rounded-xs font-bold after:absolute after:inset-0 hover:underline"
                   onClick={() => setOpenId(ticket.orderId)}
                 >
-                  {ticket.number}
+                  <OrderNumber>{ticket.number}</OrderNumber>
                 </button>
               </h3>
               <p className="text-xs text-ink-2">{outcome(ticket, now)}</p>

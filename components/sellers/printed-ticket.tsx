@@ -6,6 +6,7 @@ import { localStore } from '@/lib/client/storage/local-store';
 import { formatTime, formatWhen, plural } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import './ticket-print.css';
+import { OrderNumber } from './ticket-parts';
 import type { BoardData } from './use-board';
 
 const KEY = 'eki-seller-print';
@@ -71,7 +72,9 @@ export function PrintedTicket({ ticket, shopName, now }: PrintedTicketProps) {
         <span>{shopName}</span>
         <span>{formatTime(now)}</span>
       </p>
-      <h1>{ticket.number}</h1>
+      <h1>
+        <OrderNumber>{ticket.number}</OrderNumber>
+      </h1>
       <p>
         {ticket.isExpress ? <b className="express">EXPRESS</b> : null}{' '}
         <b>{plural(count, 'item')}</b>

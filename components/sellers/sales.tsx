@@ -152,8 +152,8 @@ function Figures({ data: { sales, before, returning }, span, isCurrent }: Figure
   const isUp = takings >= than.takings;
   const [average, averageBefore] = [toAverage(sales), toAverage(than)];
   return (
-    <dl className="grid grid-cols-2 gap-2.5 wide:flex wide:flex-wrap wide:gap-x-5 wide:gap-y-3 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3.5">
-      <div className="col-span-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5 wide:flex wide:flex-wrap wide:gap-x-5 wide:gap-y-3 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3.5">
+      <div className="col-span-full">
         <dt className="text-ink-2">{isCurrent ? 'Takings so far' : 'Takings'}</dt>
         <dd>
           <span className="font-display text-3xl font-bold tabular">

@@ -27,7 +27,7 @@ import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useNow, useServiceHours } from '@/lib/client/settings';
-import { pushToast } from '@/lib/client/toast-queue';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import {
   formatClock,
   formatClockSoon,
@@ -41,6 +41,7 @@ import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { daysOffText } from '@/lib/delivery/opening-text';
+import { MIN_PICTURE_SIDE, type ShopPicture } from '@/lib/files/policy';
 import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
@@ -48,16 +49,9 @@ import { dayText } from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { ShopPreview } from './shop-preview';
 import { StandingNotice } from './standing-notice';
+import { useShopPicture } from './use-shop-picture';
 import { WeekEditor } from './week-editor';
-import {
-  DAY_NAMES,
-  setWeekDays,
-  spansProblem,
-  toHours,
-  toWeek,
-  WEEK,
-  type Week,
-} from './week-hours';
+import { DAY_NAMES, spansProblem, toHours, toWeek, WEEK, type Week } from './week-hours';
 
 /** Unsaved changes. */
 interface Draft {
@@ -114,6 +108,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || changes === 0) return;
+    clearToasts();
     const { week, ...fields } = draft;
     const wrong = WEEK.filter((day) => spansProblem(week?.[day] ?? []) !== null);
     if (wrong.length > 0) {
@@ -295,21 +290,12 @@ function About({ shop, draft, change, toError }: PartProps) {
     >
       <Pictures shop={shop} draft={draft} change={change} />
       <div className="grid gap-3.5 px-4 pt-3 pb-4 sm:grid-cols-2">
-        <TextField
-          label="Shop name"
-          value={shop.name}
-          readOnly
-          disabled
-          trailing={<Icon name="lock" className="m-auto mr-3 size-4.5 text-ink-2" />}
-          hint={
-            <>
-              <SupportLink message={`Please change the name of ${shop.name} to `}>
-                Message support
-              </SupportLink>{' '}
-              to change it.
-            </>
-          }
-        />
+        <FixedField label="Shop name" value={shop.name}>
+          <SupportLink message={`Please change the name of ${shop.name} to `}>
+            Message support
+          </SupportLink>{' '}
+          to change it.
+        </FixedField>
         <TextField
           label="Phone"
           type="tel"
@@ -330,23 +316,14 @@ function About({ shop, draft, change, toError }: PartProps) {
               </span>
             </>
           }
-          rows={2}
+          rows={3}
           value={about}
           error={toError('description')}
           onChange={({ target }) => change({ description: target.value })}
         />
-        <TextField
-          label="Address"
-          value={shop.address}
-          readOnly
-          disabled
-          hint={
-            <>
-              Moved?{' '}
-              <SupportLink message={`${shop.name} has moved to `}>Message support</SupportLink>
-            </>
-          }
-        />
+        <FixedField label="Address" value={shop.address}>
+          Moved? <SupportLink message={`${shop.name} has moved to `}>Message support</SupportLink>
+        </FixedField>
         <TextField
           label="How riders find you"
           value={draft.landmark ?? shop.landmark}
@@ -356,6 +333,30 @@ function About({ shop, draft, change, toError }: PartProps) {
         />
       </div>
     </section>
+  );
+}
+
+/** A value that only support changes, shown whole. */
+function FixedField({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children: ReactNode;
+}) {
+  return (
+    <dl>
+      <dt className="mb-1.5 text-sm font-semibold">{label}</dt>
+      <dd>
+        <p className="flex min-h-12 items-center gap-2 rounded-control bg-sand px-4 py-2.5 text-base wrap-anywhere text-ink-2">
+          <span className="min-w-0 flex-1">{value}</span>
+          <Icon name="lock" className="size-4.5 shrink-0" />
+        </p>
+        <p className="mt-1.5 text-sm text-ink-2">{children}</p>
+      </dd>
+    </dl>
   );
 }
 
@@ -373,26 +374,34 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
       : null;
   const logoSrc = draft.logo ? logo.preview : `${shop.logo}-160.webp`;
   return (
-    <div>
-      <div className="relative aspect-[3/1] bg-sand">
+    <div className="@container relative">
+      <div className="aspect-[3/1] bg-sand">
         {coverSrc ? (
           <img src={coverSrc} alt="Cover" className="size-full object-cover" />
         ) : (
           <p className="flex size-full items-end justify-center pb-3 text-ink-2">No cover yet</p>
         )}
-        <PictureButton upload={cover} className="absolute top-2.5 right-2.5 bg-card">
-          Change cover
-        </PictureButton>
       </div>
+      {/* With large text there is no room for it on the cover. */}
+      <PictureButton
+        kind="cover"
+        upload={cover}
+        className="absolute top-2.5 right-2.5 bg-card @max-2xs:static @max-2xs:mx-4 @max-2xs:mt-3 @max-2xs:block"
+      >
+        Change cover
+      </PictureButton>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4">
         <img
           src={logoSrc ?? ''}
           alt="Logo"
-          className="relative -mt-9 size-18 shrink-0 rounded-tile bg-sand object-cover ring-4 ring-card"
+          className="relative -mt-9 size-18 shrink-0 rounded-tile bg-sand object-cover ring-4 ring-card @max-2xs:mt-3"
         />
-        <PictureButton upload={logo}>Change logo</PictureButton>
+        <PictureButton kind="logo" upload={logo}>
+          Change logo
+        </PictureButton>
         <p className="basis-full text-ink-2 sm:basis-auto sm:pb-2.5">
-          Cover 1200 × 400, logo square. Any photo is fine: we make it smaller.
+          Cover: wide, best 1200 × 400 px. Logo: square. At least {MIN_PICTURE_SIDE} px on each
+          side.
         </p>
       </div>
     </div>
@@ -400,13 +409,15 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
 }
 
 interface PictureButtonProps {
+  kind: ShopPicture;
   upload: ReturnType<typeof usePhotoUpload>;
   className?: string;
   children: ReactNode;
 }
 
-function PictureButton({ upload, className, children }: PictureButtonProps) {
+function PictureButton({ kind, upload, className, children }: PictureButtonProps) {
   const { state, progress, error } = upload;
+  const { choose, sheet } = useShopPicture(kind, upload.choose);
   return (
     <span className={clsx('rounded-full', className)}>
       <label
@@ -424,7 +435,7 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = '';
-            if (file) upload.choose(file);
+            if (file) choose(file);
           }}
         />
       </label>
@@ -433,36 +444,23 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
           {error}
         </span>
       ) : null}
+      {sheet}
     </span>
   );
 }
 
-/** Tuesday to Friday, which Monday's hours are copied to. */
-const OTHER_WEEKDAYS = [2, 3, 4, 5] as const;
-
 function Hours(props: ComponentProps<typeof WeekEditor>) {
-  const { week, onChange } = props;
   const [service] = useServiceHours();
   return (
     <Plate
       title="Opening hours"
       id="opening-hours"
       aside={
-        <>
-          {service ? (
-            <p className="text-ink-2">
-              Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
-            </p>
-          ) : null}
-          <button
-            type="button"
-            className="inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:ml-auto wide:min-h-9"
-            onClick={() => onChange(setWeekDays(week, OTHER_WEEKDAYS, week[1] ?? []))}
-          >
-            <Icon name="copy" className="size-4.5" />
-            Copy Monday to weekdays
-          </button>
-        </>
+        service ? (
+          <p className="text-ink-2">
+            Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
+          </p>
+        ) : null
       }
     >
       <div className="px-4 pb-2">
@@ -674,13 +672,13 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
         ) : (
           <fieldset>
             <legend className="mb-1.5 font-semibold">Pause for</legend>
-            <div className="flex flex-wrap gap-1.5">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-1.5">
               {(isOpen ? [...PAUSES, TODAY] : PAUSES).map(({ text, fields }) => (
                 <button
                   key={text}
                   type="button"
                   aria-disabled={isBusy || undefined}
-                  className={SMALL_BUTTON}
+                  className={clsx(SMALL_BUTTON, 'px-1.5!')}
                   onClick={() => void pause(fields)}
                 >
                   {text}

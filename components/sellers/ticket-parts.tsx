@@ -42,9 +42,26 @@ export function TicketCard({
   );
 }
 
+/** Characters at the end of a number by which orders of one hour differ. */
+const TELLING = 3;
+
+/** A short number with its end emphasized: orders placed one after the other begin alike. */
+export function OrderNumber({ children: number }: { children: string }) {
+  return (
+    <>
+      <span className="font-medium text-ink-2">{number.slice(0, -TELLING)}</span>
+      {number.slice(-TELLING)}
+    </>
+  );
+}
+
 /** The short number, as printed on the bag. */
 export function TicketNumber({ children }: { children: string }) {
-  return <h3 className="text-base leading-tight tracking-wide">{children}</h3>;
+  return (
+    <h3 className="text-lg leading-tight tracking-wide">
+      <OrderNumber>{children}</OrderNumber>
+    </h3>
+  );
 }
 
 export function ExpressMark({ isExpress }: { isExpress: boolean }) {
@@ -128,12 +145,13 @@ export function UnsentMark() {
 
 /** The rider who picks it up, or how the search for one is going. */
 export function RiderLine({
-  ticket: { rider, ridersAskedAt },
+  ticket,
   now,
 }: {
-  ticket: Pick<TicketDto, 'rider' | 'ridersAskedAt'>;
+  ticket: Pick<TicketDto, 'rider' | 'ridersAskedAt' | 'isSearchStarved'>;
   now: Date;
 }) {
+  const { rider } = ticket;
   const icon = rider ? 'bike' : 'search';
   const here = riderText(rider, now);
   return (
@@ -152,7 +170,7 @@ export function RiderLine({
             ) : null}
           </>
         ) : (
-          searchText(ridersAskedAt, now)
+          searchText(ticket, now)
         )}
       </span>
     </p>

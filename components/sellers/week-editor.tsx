@@ -29,6 +29,9 @@ interface WeekEditorProps {
   onChange: (week: Week) => void;
 }
 
+/** Tuesday to Friday, which Monday's hours are copied to. */
+const OTHER_WEEKDAYS = [2, 3, 4, 5] as const;
+
 /** A shop's opening hours, a row for each weekday. */
 export function WeekEditor({ week, error, onChange }: WeekEditorProps) {
   /** The hours of days that were switched off here, for switching them on again. */
@@ -42,6 +45,14 @@ export function WeekEditor({ week, error, onChange }: WeekEditorProps) {
 
   return (
     <>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1.5 text-left font-bold text-adire wide:min-h-9"
+        onClick={() => onChange(setWeekDays(week, OTHER_WEEKDAYS, week[1] ?? []))}
+      >
+        <Icon name="copy" className="size-4.5 shrink-0" />
+        Copy Monday to weekdays
+      </button>
       <ul className="divide-y divide-line">
         {WEEK.map((day) => (
           <DayRow
@@ -76,8 +87,8 @@ function DayRow({ day, week, isChecked, onToggle, onChange }: DayRowProps) {
   const overnight = spans[overnightAt] && splitOvernight(spans[overnightAt]);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-1.5">
-      <div className="flex min-w-fit flex-1 items-center gap-x-3 wide:flex-none">
-        <b id={`day-${day}`} className="w-[min(6rem,45%)] shrink-0">
+      <div className="flex flex-1 flex-wrap items-center gap-x-3 wide:flex-none">
+        <b id={`day-${day}`} className="w-24 shrink-0 wrap-normal">
           {name}
         </b>
         <Switch
@@ -132,13 +143,7 @@ function DayRow({ day, week, isChecked, onToggle, onChange }: DayRowProps) {
 }
 
 /** Offers to save hours past midnight as two spans. */
-export function OvernightOffer({
-  children,
-  onSplit,
-}: {
-  children: ReactNode;
-  onSplit: () => void;
-}) {
+function OvernightOffer({ children, onSplit }: { children: ReactNode; onSplit: () => void }) {
   return (
     <div
       role="status"

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { OpeningHours } from '@/lib/delivery/hours';
 import {
   dayHoursText,
   daysText,
   groupDays,
-  setDays,
+  type Span,
   setWeekDays,
   spansProblem,
-  splitNights,
   splitOvernight,
   toHours,
   toWeek,
-  WEEK,
   withOvernight,
 } from './week-hours';
 
@@ -19,9 +18,16 @@ const WEEKDAYS = [{ days: [1, 2, 3, 4, 5], open: '10:00', close: '20:00' }];
 const LUNCH = { open: '10:00', close: '14:00' };
 const EVENING = { open: '16:00', close: '21:00' };
 
+/** Hours with other spans on some days. */
+const withDays = (
+  hours: readonly OpeningHours[],
+  days: readonly number[],
+  spans: readonly Span[],
+) => toHours(setWeekDays(toWeek(hours), days, spans));
+
 describe('hours of a week', () => {
   it('groups consecutive days with the same hours', () => {
-    const rows = groupDays(setDays(WEEKDAYS, [6], [LUNCH, EVENING]));
+    const rows = groupDays(withDays(WEEKDAYS, [6], [LUNCH, EVENING]));
     expect(rows.map(({ days, spans }) => [daysText(days), spans.length])).toEqual([
       ['Mon – Fri', 1],
       ['Saturday', 2],
@@ -30,7 +36,7 @@ describe('hours of a week', () => {
   });
 
   it('retains the other days when some change', () => {
-    const changed = setDays(setDays(WEEKDAYS, [3], []), [6, 0], [LUNCH]);
+    const changed = withDays(withDays(WEEKDAYS, [3], []), [6, 0], [LUNCH]);
     expect(groupDays(changed).map(({ days }) => daysText(days))).toEqual([
       'Mon – Tue',
       'Wednesday',
@@ -40,7 +46,7 @@ describe('hours of a week', () => {
   });
 
   it('is the same after a way through the week by days', () => {
-    const hours = setDays(WEEKDAYS, [6], [LUNCH, EVENING]);
+    const hours = withDays(WEEKDAYS, [6], [LUNCH, EVENING]);
     expect(toHours(toWeek(hours))).toEqual(hours);
   });
 });
@@ -65,12 +71,6 @@ describe('a span past midnight', () => {
     expect(split?.[6]).toEqual([LUNCH, { open: '18:00', close: '24:00' }]);
     expect(split?.[0]).toEqual([{ open: '00:00', close: '02:00' }, LUNCH]);
     expect(split?.map(spansProblem)).toEqual(Array(7).fill(null));
-  });
-
-  it('of every day is split on every day', () => {
-    const week = splitNights(setWeekDays(toWeek([]), WEEK, [LUNCH, night]), WEEK);
-    const parts = [{ open: '00:00', close: '02:00' }, LUNCH, { open: '18:00', close: '24:00' }];
-    expect(week).toEqual(Array(7).fill(parts));
   });
 });
 

@@ -72,13 +72,6 @@ export function toHours(week: Week): OpeningHours[] {
 export const setWeekDays = (week: Week, days: readonly number[], spans: readonly Span[]): Week =>
   week.map((own, day) => (days.includes(day) ? spans : own));
 
-/** The hours after setting these spans on these days. */
-export const setDays = (
-  hours: readonly OpeningHours[],
-  days: readonly number[],
-  spans: readonly Span[],
-): OpeningHours[] => toHours(setWeekDays(toWeek(hours), days, spans));
-
 /** Why a day's spans can't be saved; null if they can. */
 export function spansProblem(spans: readonly Span[]): string | null {
   const sorted = spans.toSorted((a, b) => (a.open < b.open ? -1 : 1));
@@ -109,15 +102,6 @@ export function withOvernight(week: Week, day: number, at: number, parts: Overni
     [day],
     evening,
   );
-}
-
-/** The week with all overnight spans of these days as their two parts. */
-export function splitNights(week: Week, days: readonly number[]): Week {
-  return days.reduce((split, day) => {
-    const at = (split[day] ?? []).findIndex((span) => splitOvernight(span) !== null);
-    const parts = split[day]?.[at] && splitOvernight(split[day][at]);
-    return parts ? withOvernight(split, day, at, parts) : split;
-  }, week);
 }
 
 /** "9 AM – 2 PM and 4 – 8:30 PM", "Closed". */

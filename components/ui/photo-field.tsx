@@ -18,7 +18,7 @@ const REFUSED: readonly number[] = [400, 413, 415, 422];
 
 /** A photo of a form and its upload. */
 export interface PhotoUpload {
-  /** `sent`: it has an id. */
+  /** `sent`: it has an id; also after a replacement of it was refused. */
   state: 'none' | 'sending' | 'failed' | 'sent';
   /** Fraction uploaded, 0–1. */
   progress: number;
@@ -44,6 +44,7 @@ export function usePhotoUpload(
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [progress, setProgress] = useState(0);
   const [failure, setFailure] = useState<{ text: string; isRefused: boolean } | null>(null);
+  const [isSending, setSending] = useState(false);
   const current = useRef<AbortController | null>(null);
 
   useEffect(() => () => current.current?.abort(), []);
@@ -55,30 +56,33 @@ export function usePhotoUpload(
     current.current = upload;
     setFailure(null);
     setProgress(0);
+    setSending(true);
     try {
       const id = await uploadPhoto(file, purpose, {
         onProgress: setProgress,
         signal: upload.signal,
       });
-      if (!upload.signal.aborted) onChange(id);
+      if (upload.signal.aborted) return;
+      onChange(id);
     } catch (caught) {
       if (upload.signal.aborted) return;
       const isOurs = caught instanceof ApiError;
       const text = isOurs ? caught.message : FILE_MESSAGES.photoFailed;
       setFailure({ text, isRefused: isOurs && REFUSED.includes(caught.status) });
     }
+    setSending(false);
   }
 
   const sentUrl = photoId && `/api/files/${photoId}`;
   return {
-    state: photoId ? 'sent' : failure ? 'failed' : chosen ? 'sending' : 'none',
+    state: isSending ? 'sending' : photoId ? 'sent' : failure ? 'failed' : 'none',
     progress,
-    preview: chosen?.url ?? sentUrl,
+    // The photo that is in place stays in view when its replacement fails.
+    preview: failure && sentUrl ? sentUrl : (chosen?.url ?? sentUrl),
     error: failure?.text ?? null,
     isRefused: failure?.isRefused ?? false,
     choose: (file) => {
       setChosen({ file, url: URL.createObjectURL(file) });
-      onChange(null);
       void send(file);
     },
     retry: () => {
@@ -86,6 +90,7 @@ export function usePhotoUpload(
     },
     remove: () => {
       current.current?.abort();
+      setSending(false);
       setChosen(null);
       setFailure(null);
       onChange(null);

@@ -8,7 +8,7 @@ interface PriceProps {
   oldAmount?: number | null;
   /** The amount is the lowest; other options or required add-ons may cost more. */
   isFrom?: boolean;
-  /** Not on sale: the price is struck through. */
+  /** Not on sale: the price is struck through, and quieter than one that an offer strikes. */
   isSoldOut?: boolean;
   size?: 'card' | 'page';
   className?: string;
@@ -36,7 +36,7 @@ export function Price({
       )}
     >
       {isSoldOut ? (
-        <s className={clsx('text-ink-2', strong)}>
+        <s className={clsx('font-medium text-ink-2', isCard ? 'text-sm' : 'text-lg')}>
           <span className="sr-only">was </span>
           <Naira amount={amount} />
         </s>

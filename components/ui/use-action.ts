@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
+import { clearToasts } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 interface ActionOptions<A> {
@@ -46,6 +47,8 @@ export function useAction<A extends readonly unknown[], T>(
       isOver = !staysBusy;
       return result;
     } catch (error) {
+      // A success shown beside the refusal would contradict it.
+      clearToasts();
       setMessage(await onError(error, errorText(error), args));
       return undefined;
     } finally {

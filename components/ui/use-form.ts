@@ -2,6 +2,7 @@
 
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
+import { clearToasts } from '@/lib/client/toast-queue';
 import { focusFirstError } from './focus-first-error';
 import { useAction } from './use-action';
 
@@ -37,6 +38,7 @@ export function useForm<V extends Values>({ initial, check, send }: FormOptions<
   const ref = useRef<HTMLFormElement>(null);
   const { run, isBusy, message, setMessage } = useAction(
     async () => {
+      clearToasts();
       const found = await check(values);
       setErrors(found);
       if (Object.values(found).some(Boolean)) focusFirstError(ref.current);

@@ -11,6 +11,18 @@ import type { OwnApplicationDto } from './dto';
 import { getFacts, toApplication, toBlank } from './map';
 import { type ApplicationKind, findMissing } from './policy';
 
+/**
+ * Whether the actor has an application of a kind that isn't over: a draft, sent, rejected, or approved with
+ * a role that waits for their email.
+ */
+export async function isApplying(
+  kind: ApplicationKind,
+  actor: ScopedActor<'self'>,
+): Promise<boolean> {
+  const { application, waitsFor } = await findOwnApplication(kind, actor, new Date());
+  return waitsFor !== null || (application !== null && application.state !== 'approved');
+}
+
 /** The actor's application of a kind: the open one, or the last that was decided. */
 export async function findOwnApplication(
   kind: ApplicationKind,

@@ -33,7 +33,7 @@ export function pushToast(message: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Dismisses success and info toasts, for example when a dialog opens. */
+/** Dismisses success and info toasts: when a dialog opens, a form is sent, or something is refused. */
 export function clearToasts(): void {
   display?.clear();
 }

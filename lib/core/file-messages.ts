@@ -17,6 +17,11 @@ export const FILE_MESSAGES = {
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
 
+/** For a picture of a shop that is smaller than pages show it. Sides in px. */
+export function pictureTooSmall(width: number, height: number, least: number): string {
+  return `This picture is ${width} × ${height} px. Choose one with at least ${least} px on each side.`;
+}
+
 /** For a guest's attachment above the daily limit of their network. `time`: its end, formatted. */
 export function guestFilesLimit(time: string): string {
   return `Too many files came from your network today. Log in to attach yours, send the message without it, or try again at ${time}.`;

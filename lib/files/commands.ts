@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { chatMediaLimit } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { FILE_MESSAGES, guestFilesLimit } from '@/lib/core/file-messages';
+import { FILE_MESSAGES, guestFilesLimit, pictureTooSmall } from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
@@ -20,6 +20,7 @@ import {
   type FilePurpose,
   GUEST_KB_A_DAY,
   MAX_PHOTO_BYTES,
+  MIN_PICTURE_SIDE,
   mayBelongTo,
   PDF_TYPE,
   PICTURE_TYPE,
@@ -46,7 +47,7 @@ const RETENTION_MS = 25 * HOUR_MS;
  * also accepts an animated picture, or a video, which is stored as sent; for an application also a PDF.
  * Only its uploader can read it until a command attaches it; otherwise it is removed after a day.
  *
- * Throws AppError `invalid` for any other file, `too_large` for a photo over 5 MB, and `too_many` for more
+ * Throws AppError `invalid` for any other file and for a shop's picture below 160 px on a side, `too_large` for a photo over 5 MB, and `too_many` for more
  * than 200 MB a day in chats.
  */
 export async function uploadMedia(
@@ -57,6 +58,7 @@ export async function uploadMedia(
   const isChat = purpose === 'chat';
   if (isChat) await countKilobytes(CHAT_DAY, userId, file, chatMediaLimit, now);
   const content = await toContent(Buffer.from(await file.arrayBuffer()), purpose);
+  if (purpose === 'product') requireSize(content);
   const fileId = await store(content, purpose, userId, now);
   const hasPreview = isChat || purpose === 'application';
   if (hasPreview && content.contentType === PICTURE_TYPE) {
@@ -64,6 +66,12 @@ export async function uploadMedia(
   }
   if (purpose === 'product') await drawWidths(fileId, content.bytes);
   return fileId;
+}
+
+/** Throws AppError `invalid` for a picture that pages would have to enlarge. */
+function requireSize({ width, height }: Content): void {
+  if (!width || !height || Math.min(width, height) >= MIN_PICTURE_SIDE) return;
+  throw new AppError('invalid', pictureTooSmall(width, height, MIN_PICTURE_SIDE));
 }
 
 async function drawWidths(fileId: string, bytes: Buffer): Promise<void> {

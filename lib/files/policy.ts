@@ -108,6 +108,14 @@ export const PICTURE_WIDTHS = [160, 320, 640, 960, 1_200] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
+/** Least side of a shop's pictures, px: the narrowest that pages show. */
+export const MIN_PICTURE_SIDE = PICTURE_WIDTHS[0];
+
+/** The public pictures of a shop besides its products'. `ratio`: width for a height of 1. */
+export const SHOP_PICTURES = { logo: { ratio: 1 }, cover: { ratio: 3 } } as const;
+
+export type ShopPicture = keyof typeof SHOP_PICTURES;
+
 const PICTURE_SRC = /^\/pictures\/([0-9a-f]{24})$/;
 
 /** Base of a published picture's URLs: `${src}-640.webp`. Their content never changes. */

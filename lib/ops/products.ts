@@ -104,7 +104,11 @@ export async function moderateProduct(
       decision === 'hide'
         ? { status: 'hidden' as const, takenDown: { reason, at: now, wasLive } }
         : { status: wasLive ? ('live' as const) : status, takenDown: null };
-    await Product.updateOne(wanted, { $set: after, $inc: { rev: 1 } }, { session });
+    await Product.updateOne(
+      wanted,
+      { $set: { ...after, savedById: null }, $inc: { rev: 1 } },
+      { session },
+    );
     await withholdPictures(product, decision === 'hide', session);
     const facts = { before: { status }, after: { status: after.status } };
     await writeAudit(doing, facts, session);

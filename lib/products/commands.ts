@@ -38,7 +38,7 @@ const NOT_REMOVED = mongoose.trusted({ $ne: 'removed' as const });
  * created once per `commandId`.
  *
  * Throws AppError `not_found` for another shop's product; `forbidden` for a member of the kitchen;
- * `conflict` with `current` if it was saved after `rev`, for an SKU of another product, for putting on
+ * `conflict` with `current` if it was saved after `rev`, and `isOwn` if the caller saved it, for an SKU of another product, for putting on
  * sale one that Eki has hidden, for a shop that isn't open, and with `isLowPrice` for a price on sale that is
  * far below the one until now, unless the input accepts it; `invalid` for a picture that isn't the shop's.
  */
@@ -64,12 +64,14 @@ export async function saveProduct(
         ...{ id, before, needsUniqueName: false },
         edit: { ...edit, images: pictures },
       };
-      await writeProducts([write], new Types.ObjectId(shop.vendorId), session, now);
+      await writeProducts([write], shop, session, now);
     });
   } catch (error) {
     const current = await findEditProduct(id.toString(), shop);
     if (error instanceof StaleProduct && current) {
-      throw new AppError('conflict', PRODUCT_MESSAGES.stale, { current });
+      const isOwn = current.rev === (rev ?? 0) + 1 && (await isSavedBy(shop.userId, id));
+      const message = isOwn ? PRODUCT_MESSAGES.staleOwn : PRODUCT_MESSAGES.stale;
+      throw new AppError('conflict', message, { current, isOwn });
     }
     if (!isDuplicateKey(error)) throw error;
     if (!known && commandId && current) return current;
@@ -151,6 +153,10 @@ async function requireOwn(
     .lean<ProductDoc>();
   if (!product) throw notFound();
   return product;
+}
+
+async function isSavedBy(userId: string, _id: Types.ObjectId): Promise<boolean> {
+  return (await Product.exists({ _id, savedById: userId })) !== null;
 }
 
 const notFound = () => new AppError('not_found', MESSAGES.notFound);

@@ -129,7 +129,7 @@ export interface ProductRowDto {
   oldPrice: number | null;
   isFrom: boolean;
   options: number;
-  /** Names of its add-on groups. */
+  /** Names of its add-on groups; of a single group, of its first choices. */
   addons: string[];
   /** Pieces left of all counted options; null if none is counted. */
   left: number | null;

@@ -378,7 +378,7 @@ async function writeRows(
     needsUniqueName: !knownId && !isSecond,
     edit,
   }));
-  await writeProducts(writes, new Types.ObjectId(shop.vendorId), session, now);
+  await writeProducts(writes, shop, session, now);
   const imported = products.flatMap((product) => product.rows);
   const created = products.filter(({ knownId }) => !knownId);
   await ProductImport.updateOne(

@@ -77,12 +77,16 @@ export function toEditGroup(group: Group): EditGroupDto {
   };
 }
 
+/** Choices that a row of the list names. */
+const MAX_LISTED = 6;
+
 export function toRow(
   product: ProductDoc,
   levels: Levels,
   sold: ReadonlyMap<string, number>,
 ): ProductRowDto {
   const { _id, options, addons } = product;
+  const onlyGroup = addons.length === 1 ? addons[0] : undefined;
   const productId = _id.toString();
   const { amount, oldAmount, isFrom } = displayPrice({
     inStock: product.inStock,
@@ -114,7 +118,7 @@ export function toRow(
     oldPrice: oldAmount === null ? null : toNaira(kobo(oldAmount)),
     isFrom,
     options: options.length,
-    addons: addons.map(({ name }) => name),
+    addons: (onlyGroup?.options.slice(0, MAX_LISTED) ?? addons).map(({ name }) => name),
     left: counted.length > 0 ? left.reduce((sum, one) => sum + one, 0) : null,
     soldToday: sold.get(productId) ?? 0,
     inStock: product.inStock,

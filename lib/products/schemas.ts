@@ -49,6 +49,29 @@ function name(max: number, missing: string) {
   return requiredLine(max, missing).refine((typed) => /[\p{L}\p{N}]/u.test(typed), missing);
 }
 
+/**
+ * Runs a check that needs the parts of `needs` although other parts are wrong, so that all mistakes of a
+ * product are found together.
+ */
+function whenReadable(needs: z.ZodType) {
+  return { when: ({ value }: { value: unknown }) => needs.safeParse(value).success };
+}
+
+/** Adds an issue at each name that an earlier entry has. */
+function addRepeated(
+  all: readonly { name: string }[],
+  message: string,
+  context: z.RefinementCtx,
+): void {
+  const names = all.map(({ name: own }) => toComparableName(own));
+  names.forEach((own, at) => {
+    if (own && names.indexOf(own) < at)
+      context.addIssue({ code: 'custom', path: [at, 'name'], message });
+  });
+}
+
+const named = z.array(z.object({ name: z.string() }));
+
 /** A number of naira. The editor sends an amount that can't be read as typed; the error says how to write it. */
 function amount(missing: string) {
   return z.number({
@@ -107,10 +130,13 @@ const option = z
       .nullable()
       .optional(),
   })
-  .superRefine(({ price: full, offerPrice }, context) => {
-    if (offerPrice == null || offerPrice < full) return;
-    context.addIssue({ code: 'custom', path: ['offerPrice'], message: offerBelow(full) });
-  });
+  .superRefine(
+    ({ price: full, offerPrice }, context) => {
+      if (offerPrice == null || offerPrice < full) return;
+      context.addIssue({ code: 'custom', path: ['offerPrice'], message: offerBelow(full) });
+    },
+    whenReadable(z.object({ price, offerPrice: z.number() })),
+  );
 
 const choice = z.strictObject({
   choiceId: objectId.optional(),
@@ -133,15 +159,19 @@ const addonGroup = z
     options: z
       .array(choice)
       .min(1, PRODUCT_MESSAGES.groupEmpty)
-      .max(MAX_CHOICES, PRODUCT_MESSAGES.tooManyChoices),
+      .max(MAX_CHOICES, PRODUCT_MESSAGES.tooManyChoices)
+      .superRefine(
+        (choices, context) => addRepeated(choices, PRODUCT_MESSAGES.choiceTwice, context),
+        whenReadable(named),
+      ),
   })
   .refine(({ min, max, options }) => min <= max && max <= options.length, {
     path: ['max'],
     message: PRODUCT_MESSAGES.groupRange,
-  })
-  .refine(({ options }) => areDifferent(options.map((one) => toComparableName(one.name))), {
-    path: ['options'],
-    message: PRODUCT_MESSAGES.choiceTwice,
+    // A group without choices has its own message.
+    ...whenReadable(
+      z.object({ min: z.number(), max: z.number().min(1), options: z.array(z.unknown()).min(1) }),
+    ),
   })
   .refine(({ options }) => areDifferent(options.flatMap((one) => one.choiceId ?? [])), {
     path: ['options'],
@@ -172,31 +202,32 @@ const productFields = {
     .array(option)
     .min(1, PRODUCT_MESSAGES.optionMissing)
     .max(MAX_OPTIONS, PRODUCT_MESSAGES.tooManyOptions)
+    .superRefine((options, context) => {
+      const skus = options.map(({ sku }) => sku ?? '');
+      options.forEach(({ name: own }, at) => {
+        const problem = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [at, field], message });
+        const needsName = options.length > 1 || own !== '';
+        if (needsName && !/[\p{L}\p{N}]/u.test(own)) problem('name', PRODUCT_MESSAGES.optionName);
+        if (skus[at] && skus.indexOf(skus[at]) < at) problem('sku', PRODUCT_MESSAGES.skuTwice);
+      });
+      addRepeated(options, PRODUCT_MESSAGES.optionTwice, context);
+    }, whenReadable(named))
+    .refine((options) => areDifferent(options.flatMap((one) => one.optionId ?? [])))
     .transform((options) =>
       options.length === 1
         ? options.map((one) => ({ ...one, name: one.name || DEFAULT_OPTION }))
         : options,
-    )
-    .superRefine((options, context) => {
-      const names = options.map((one) => toComparableName(one.name));
-      const skus = options.map(({ sku }) => sku ?? '');
-      options.forEach((one, at) => {
-        const problem = (field: string, message: string) =>
-          context.addIssue({ code: 'custom', path: [at, field], message });
-        if (!/[\p{L}\p{N}]/u.test(one.name)) problem('name', PRODUCT_MESSAGES.optionName);
-        else if (names.indexOf(names[at] ?? '') < at) problem('name', PRODUCT_MESSAGES.optionTwice);
-        if (skus[at] && skus.indexOf(skus[at]) < at) problem('sku', PRODUCT_MESSAGES.skuTwice);
-      });
-    })
-    .refine((options) => areDifferent(options.flatMap((one) => one.optionId ?? []))),
+    ),
   addons: z
     .array(addonGroup)
     .max(MAX_ADDON_GROUPS, PRODUCT_MESSAGES.tooManyGroups)
     .optional()
     .refine((groups = []) => areDifferent(groups.flatMap((one) => one.groupId ?? [])))
-    .refine((groups = []) => areDifferent(groups.map((one) => toComparableName(one.name))), {
-      message: PRODUCT_MESSAGES.groupTwice,
-    }),
+    .superRefine(
+      (groups = [], context) => addRepeated(groups, PRODUCT_MESSAGES.groupTwice, context),
+      whenReadable(named.optional()),
+    ),
   status: z.enum(EDIT_STATUSES),
 };
 
@@ -214,14 +245,12 @@ export const saveProductInput = z
     acceptsLowPrices: z.boolean().optional(),
     ...productFields,
   })
-  .superRefine(({ images, options, status }, context) => {
-    if (status === 'live' && images.length === 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['images'],
-        message: PRODUCT_MESSAGES.photoForSale,
-      });
-    }
+  .refine(({ images, status }) => status !== 'live' || images.length > 0, {
+    path: ['images'],
+    message: PRODUCT_MESSAGES.photoForSale,
+    ...whenReadable(z.object({ images: z.array(z.unknown()), status: z.string() })),
+  })
+  .superRefine(({ images, options }, context) => {
     options.forEach(({ picture }, at) => {
       if (picture == null || picture < images.length) return;
       context.addIssue({ code: 'custom', path: ['options', at, 'picture'] });

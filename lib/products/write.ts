@@ -55,10 +55,11 @@ export async function readLevels(
  */
 export async function writeProducts(
   given: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
+  shop: { vendorId: string; userId: string },
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  const vendorId = new Types.ObjectId(shop.vendorId);
   const writes = (await unifySections(given, vendorId, session)).map(withIds);
   const known = writes.flatMap(({ id, before }) => (before ? [id] : []));
   const levels = await readLevels(known, session);
@@ -75,6 +76,7 @@ export async function writeProducts(
       vendorId,
       slug: `${toSlug(edit.name)}-${id}`,
       rev: 1,
+      savedById: shop.userId,
       createdAt: now,
     }));
     await Product.insertMany(docs, { session });
@@ -93,7 +95,7 @@ export async function writeProducts(
               status: mongoose.trusted({ $ne: 'removed' as const }),
             },
             update: {
-              $set: fields,
+              $set: { ...fields, savedById: shop.userId },
               $inc: { rev: 1 },
               $unset: { ...(!skus && { skus: 1 }), ...(!uniqueName && { uniqueName: 1 }) },
             },
@@ -108,7 +110,7 @@ export async function writeProducts(
   if (newLevels.length > 0) await StockLevel.insertMany(newLevels, { session });
   const recounted = made.flatMap(({ recounted: own }) => own);
   if (recounted.length > 0) await StockLevel.bulkWrite(recounted, { session });
-  await shareGroups(writes, vendorId, session);
+  await shareGroups(writes, shop, session);
   const timers = made.flatMap(({ id, fields: { restockAt } }) =>
     restockAt
       ? [
@@ -320,9 +322,10 @@ function toSlug(name: string): string {
 /** Applies saved groups to the shop's other products that share them, without their sold-out marks. */
 async function shareGroups(
   writes: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
+  shop: { vendorId: string; userId: string },
   session: ClientSession,
 ): Promise<void> {
+  const vendorId = new Types.ObjectId(shop.vendorId);
   const groups = writes.flatMap(({ edit }) => edit.addons ?? []);
   const groupIds = groups.flatMap(({ groupId }) => groupId ?? []);
   if (groupIds.length === 0) return;
@@ -364,7 +367,7 @@ async function shareGroups(
       return merged;
     });
     if (!isChanged) return [];
-    const update = { $set: { addons: next }, $inc: { rev: 1 } };
+    const update = { $set: { addons: next, savedById: shop.userId }, $inc: { rev: 1 } };
     return [{ updateOne: { filter: { _id, vendorId }, update } }];
   });
   if (updates.length > 0) await Product.bulkWrite(updates, { session });

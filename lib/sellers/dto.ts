@@ -78,6 +78,8 @@ export interface TicketDto {
    * there is a rider.
    */
   ridersAskedAt: string | null;
+  /** Whether the last search found no rider in reach. The next one who becomes free is asked. */
+  isSearchStarved: boolean;
   /** From the customer, for the kitchen. */
   note: string;
   /** The part's last cancellation, whole or partial; null if nothing was cancelled. */

@@ -272,8 +272,11 @@ async function loadTickets(
       .map((part) => {
         const arrivedAt = delivery?.arrivals.get(part.vendorId);
         const rider = found ? { ...found, arrivedAt: iso(arrivedAt) } : null;
-        const ridersAskedAt = found ? null : iso(delivery?.askedAt);
-        return { ...toTicket(order, part, rider, { seller, now }), ridersAskedAt };
+        return {
+          ...toTicket(order, part, rider, { seller, now }),
+          ridersAskedAt: found ? null : iso(delivery?.askedAt),
+          isSearchStarved: !found && (delivery?.isStarved ?? false),
+        };
       });
   });
 }
@@ -283,7 +286,7 @@ function toTicket(
   part: OrderDoc['parts'][number],
   rider: TicketDto['rider'],
   { seller, now }: { seller: Seller; now: Date },
-): Omit<TicketDto, 'ridersAskedAt'> {
+): Omit<TicketDto, 'ridersAskedAt' | 'isSearchStarved'> {
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
@@ -375,10 +378,10 @@ async function findRiders(
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
 }
 
-/** Of each order's delivery: since when its rider waits at each shop, and when riders are first asked. */
+/** Of each order's delivery: since when its rider waits at each shop, and how the search for one goes. */
 async function findDeliveries(
   orders: readonly TicketOrder[],
-): Promise<Map<string, { arrivals: Map<string, Date>; askedAt: Date | null }>> {
+): Promise<Map<string, { arrivals: Map<string, Date>; askedAt: Date | null; isStarved: boolean }>> {
   const ids = orders.filter(({ items }) => isOngoing(overallStatus(items))).map(({ _id }) => _id);
   if (ids.length === 0) return new Map();
   const jobs = await DeliveryJob.find(
@@ -403,6 +406,7 @@ async function findDeliveries(
           ),
         ),
         askedAt: firstAskedAt(job),
+        isStarved: job.isStarved,
       },
     ]),
   );

@@ -17,6 +17,7 @@ import { POST as presence } from '@/app/api/rider/presence/route';
 import { GET as readSale } from '@/app/api/seller/application/route';
 import { POST as withdrawSale } from '@/app/api/seller/application/withdraw/route';
 import { GET as readBoard } from '@/app/api/seller/orders/route';
+import { refuseArea } from '@/app/refuse-area';
 import { applicationMails } from '@/lib/applications/mails';
 import type { ApplicationKind, Decision } from '@/lib/applications/policy';
 import { applicationTimers } from '@/lib/applications/timers';
@@ -74,6 +75,38 @@ async function approvedShop() {
   expect(status, JSON.stringify(body)).toBe(200);
   return { person, ops, id, vendorId: body.vendorId as string };
 }
+
+/** Where the page of a work area sends someone without its role: a path, or "404". */
+async function areaOf(kind: ApplicationKind, { userId }: Person): Promise<string> {
+  const error: { digest?: string } = await refuseArea(kind, { userId, roles: [] }).catch(
+    (thrown) => thrown,
+  );
+  return (
+    /;(\/[^;]*);|;(404)$/
+      .exec(error.digest ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? 'neither'
+  );
+}
+
+describe('a work area', () => {
+  it.each(KINDS)('of a %s leads applicants to their application', async (kind) => {
+    const [person, ops] = [await makePerson({ name: 'Mabel Ekhator' }), await makeStaff()];
+    expect(await areaOf(kind, person)).toBe('404');
+    await apply(kind, person, { acceptTerms: true });
+    expect(await areaOf(kind, person)).toBe(`/${kind}/apply`);
+    expect(await areaOf(kind === 'seller' ? 'rider' : 'seller', person)).toBe('404');
+    const id = await sendApplication(kind, person);
+    expect(await areaOf(kind, person)).toBe(`/${kind}/apply`);
+    await decide(kind, id, 'reject', ops);
+    expect(await areaOf(kind, person)).toBe(`/${kind}/apply`);
+  });
+
+  it('is hidden again from someone whose role was taken away', async () => {
+    const { person } = await approvedShop();
+    expect(await areaOf('seller', person)).toBe('404');
+  });
+});
 
 describe('a draft', () => {
   it('keeps what was filled in, a call at a time, and says what is missing', async () => {

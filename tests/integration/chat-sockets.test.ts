@@ -212,7 +212,7 @@ describe('a message', () => {
     const photo = await uploadAs(ada, await makePhoto(), 'chat');
     expect(await sendIn(sender, '', { attachmentIds: [photo] })).toMatchObject({ ok: true });
     const url = `/api/files/${photo}`;
-    const media = [{ url, type: 'image', width: 40, height: 30 }];
+    const media = [{ url, type: 'image', width: 200, height: 160 }];
     await expect.poll(() => sender.received).toMatchObject([['receive-message', { media }]]);
     expect(await sendIn(sender, '', { attachmentIds: [photo] })).toMatchObject({ code: 'INVALID' });
   });

@@ -330,8 +330,8 @@ describe('concurrent messages', () => {
     const input = { clientMsgId: randomUUID(), message: '', attachmentIds: [photo] };
     const both = await Promise.all([1, 2].map(() => sendMessage(chatId, input, mine, new Date())));
     expect(both.map(({ message }) => message.media)).toMatchObject([
-      [{ width: 40 }],
-      [{ width: 40 }],
+      [{ width: 200 }],
+      [{ width: 200 }],
     ]);
     expect(both.filter(({ isDuplicate }) => isDuplicate)).toHaveLength(1);
     expect(await read(ada)).toMatchObject({ lastSeq: 2 });

@@ -81,7 +81,7 @@ describe('an uploaded photo', () => {
       vary: 'cookie',
     });
     const found = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-    expect(found).toMatchObject({ format: 'webp', width: 40, height: 30 });
+    expect(found).toMatchObject({ format: 'webp', width: 200, height: 160 });
   });
 
   it('is upright, at most 1,600 pixels long, and without place and camera', async () => {

@@ -1,14 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { POST as upload } from '@/app/api/files/route';
 import { GET as readPicture } from '@/app/pictures/[file]/route';
 import { previewPicture } from '@/lib/catalog/og/picture';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { publishPicture } from '@/lib/files/commands';
 import { PICTURE_WIDTHS, pictureSrc } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
+import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { expectFacts } from '../support/facts';
 import { makePerson, type Person } from '../support/people';
-import { makePhoto, uploadAs } from '../support/photos';
+import { makePhoto, photoForm, uploadAs } from '../support/photos';
 
 useTestDatabase();
 
@@ -46,6 +49,21 @@ describe('a published picture', () => {
     for (const width of PICTURE_WIDTHS) {
       expect(await getWidth(`${src}-${width}.webp`)).toEqual({ format: 'webp', width });
     }
+  });
+
+  it.each([
+    [159, 900],
+    [900, 159],
+  ])('is refused below the narrowest width of a page: %i × %i', async (width, height) => {
+    const person = await makePerson();
+    const photo = await makePhoto({ width, height });
+    const { cookie } = person;
+    const sent = { cookie, ...photoForm(photo, { purpose: 'product' }) };
+    const { status, body } = await callRoute(upload, '/api/files', sent);
+    expect(status).toBe(400);
+    expectFacts(body.message, [`${width} × ${height} px`, '160 px']);
+    // Photos of other purposes aren't shown to shoppers.
+    expect(await uploadAs(person, photo, 'review')).toMatch(/^[0-9a-f]{24}$/);
   });
 
   it('is in the preview of a shared link', async () => {

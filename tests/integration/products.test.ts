@@ -193,6 +193,20 @@ describe('a saved product', () => {
     expect((await readAs(shop, product.productId)).body.product.rev).toBe(2);
   });
 
+  it('says whether it was saved in between by the same person', async () => {
+    const shop = await owner();
+    const colleague = await makeMember(shop.vendorId);
+    const product = await sellAs(shop);
+    const second = await saveAs(shop, again(product, { name: 'Second' }));
+    const ownTab = await saveAs(shop, again(product, { name: 'First' }));
+    expect(ownTab).toMatchObject({ status: 409, body: { isOwn: true } });
+    const other = await saveAs(colleague, again(product, { name: 'Third' }));
+    expect(other).toMatchObject({ status: 409, body: { isOwn: false } });
+    // Two revisions: not all that changed is the same person's.
+    await saveAs(colleague, again(second.body.product, { name: 'Fourth' }));
+    expect((await saveAs(shop, again(product))).body.isOwn).toBe(false);
+  });
+
   it('gets an option back with its count when its removal is undone', async () => {
     const shop = await owner();
     const product = await sellAs(shop, {

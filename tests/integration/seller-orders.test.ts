@@ -126,9 +126,13 @@ describe('the order board', () => {
       pin: expect.stringMatching(/^\d{3}$/),
       rider: null,
       ridersAskedAt: expect.stringMatching(/Z$/),
+      isSearchStarved: false,
     });
+    await DeliveryJob.updateOne({ _id: orderId }, { isStarved: true });
+    expect((await board('active', member)).orders[0]).toMatchObject({ isSearchStarved: true });
     const rider = await assign(orderId);
     expect((await board('active', member)).orders[0]).toMatchObject({
+      isSearchStarved: false,
       status: 'Order Assigned',
       pin: cooking?.pin,
       rider: { name: 'Nosa Ehigie', phone: '+2348012345678' },

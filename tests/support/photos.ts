@@ -5,8 +5,8 @@ import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 
 export function makePhoto({
-  width = 40,
-  height = 30,
+  width = 200,
+  height = 160,
   format = 'jpeg',
 }: {
   width?: number;

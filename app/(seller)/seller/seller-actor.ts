@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { findMemberships } from '@/lib/sellers/queries';
 import { findActor } from '@/lib/users/sessions';
+import { refuseArea } from '../../refuse-area';
 
 interface SellerPage {
   userId: string;
@@ -12,13 +13,16 @@ interface SellerPage {
 
 export type SellerArea = 'seller' | 'sellerManager' | 'sellerKitchen';
 
-/** The signed-in member of a shop; a 404 for anyone without one of `roles` at a shop. */
+/**
+ * The signed-in member of a shop. An applicant goes to their application; anyone else without one of
+ * `roles` at a shop gets a 404.
+ */
 export async function getSellerPage(
   cookies: string | null,
   roles: readonly Membership['role'][] = MEMBER_ROLES,
 ): Promise<SellerPage> {
   const actor = await findActor(cookies, { fresh: true });
-  if (!actor?.roles.includes('seller')) notFound();
+  if (!actor?.roles.includes('seller')) return refuseArea('seller', actor);
   const { userId } = actor;
   const memberships = await findMemberships(userId);
   const shop = memberships.find(({ role }) => roles.includes(role));

@@ -8,6 +8,7 @@ import { addressOfSender, env } from '@/lib/platform/env';
 import { pageCookies } from '@/lib/platform/page-session';
 import { hasRiderProfile } from '@/lib/riders/queries';
 import { findActor } from '@/lib/users/sessions';
+import { refuseArea } from '../../../refuse-area';
 
 export const metadata: Metadata = { title: 'Jobs' };
 
@@ -16,7 +17,7 @@ export default async function RiderPage({ params }: PageProps<'/rider/[[...view]
   const { view = [] } = await params;
   if (!viewOfPath([paths.rider(), ...view].join('/'))) notFound();
   const actor = await findActor(await pageCookies());
-  if (!actor?.roles.includes('rider')) notFound();
+  if (!actor?.roles.includes('rider')) return refuseArea('rider', actor);
   if (!(await hasRiderProfile(scopeActor(actor, 'rider')))) notFound();
   const support = {
     phone: env().SUPPORT_PHONE ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CENTRE, type Crop, type Gesture, moveCrop, placePicture } from './crop';
+import { CENTRE, type Crop, cropRect, type Gesture, moveCrop, placePicture } from './crop';
 
 const WIDE = { width: 2_000, height: 1_000 };
 const TALL = { width: 900, height: 1_600 };
@@ -7,6 +7,45 @@ const at = (x: number, y: number) => ({ x, y });
 const drag = (dx: number, dy: number): Gesture => ({
   from: [at(0.5, 0.5)],
   to: [at(0.5 + dx, 0.5 + dy)],
+});
+
+describe('cropRect', () => {
+  it.each<[string, typeof WIDE, Crop, number, object]>([
+    ['the middle square', WIDE, CENTRE, 1, { width: 1_000, height: 1_000, left: 500, top: 0 }],
+    [
+      'a wide part of an upright picture',
+      TALL,
+      CENTRE,
+      3,
+      { width: 900, height: 300, left: 0, top: 650 },
+    ],
+    ['its upper edge', TALL, { ...CENTRE, y: 0 }, 3, { width: 900, height: 300, left: 0, top: 0 }],
+    [
+      'half of it',
+      TALL,
+      { zoom: 2, x: 1, y: 1 },
+      3,
+      { width: 450, height: 150, left: 450, top: 1_450 },
+    ],
+    [
+      'a wider picture',
+      { width: 4_000, height: 1_000 },
+      CENTRE,
+      3,
+      { width: 3_000, height: 1_000, left: 500, top: 0 },
+    ],
+  ])('is %s', (_, size, crop, ratio, expected) => {
+    expect(cropRect(size, crop, ratio)).toEqual(expected);
+  });
+
+  it.each([1, 3])('is what the frame of ratio %i shows', (ratio) => {
+    const crop = { zoom: 1.6, x: 0.3, y: 0.8 };
+    const frame = placePicture({ width: TALL.width / ratio, height: TALL.height }, crop);
+    const rect = cropRect(TALL, crop, ratio);
+    expect(-frame.left / frame.width).toBeCloseTo(rect.left / TALL.width);
+    expect(-frame.top / frame.height).toBeCloseTo(rect.top / TALL.height);
+    expect(1 / frame.width).toBeCloseTo(rect.width / TALL.width);
+  });
 });
 
 describe('moveCrop', () => {

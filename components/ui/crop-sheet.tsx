@@ -22,13 +22,16 @@ import {
 
 interface CropSheetProps {
   original: { file: Blob; crop: Crop };
+  /** Width of the part for a height of 1. */
+  ratio?: number;
   onClose: () => void;
   onCrop: (crop: Crop) => void;
 }
 
-/** Chooses the square of a photo that shoppers see. */
-export function CropSheet({ original, onClose, onCrop }: CropSheetProps) {
+/** Chooses the part of a photo that shoppers see. */
+export function CropSheet({ original, ratio = 1, onClose, onCrop }: CropSheetProps) {
   const [crop, setCrop] = useState(original.crop);
+  /** In units in which the part is a square. */
   const [size, setSize] = useState<Size | null>(null);
   const [src] = useState(() => URL.createObjectURL(original.file));
   const place = size && placePicture(size, crop);
@@ -56,21 +59,22 @@ export function CropSheet({ original, onClose, onCrop }: CropSheetProps) {
       description="Drag the photo. Pinch or scroll to zoom."
       footer={
         <Button isBlock onClick={() => onCrop(crop)}>
-          Use this square
+          Use this {ratio === 1 ? 'square' : 'part'}
         </Button>
       }
     >
       <Frame
+        ratio={ratio}
         onGesture={(gesture) => {
           if (size) setCrop((current) => moveCrop(size, current, gesture));
         }}
       >
         <img
           src={src}
-          alt="The square that shoppers see"
+          alt="The part that shoppers see"
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-            setSize({ width: naturalWidth, height: naturalHeight });
+            setSize({ width: naturalWidth / ratio, height: naturalHeight });
             URL.revokeObjectURL(src);
           }}
           className="pointer-events-none absolute max-w-none"
@@ -102,12 +106,13 @@ export function CropSheet({ original, onClose, onCrop }: CropSheetProps) {
 const WHEEL_ZOOM = 1.002;
 
 interface FrameProps {
+  ratio: number;
   onGesture: (gesture: Gesture) => void;
   children: ReactNode;
 }
 
-/** The square in which a picture is dragged, pinched, and zoomed by the wheel. */
-function Frame({ onGesture, children }: FrameProps) {
+/** The frame in which a picture is dragged, pinched, and zoomed by the wheel. */
+function Frame({ ratio, onGesture, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, FramePoint>());
   const zoom = useEffectEvent((event: WheelEvent) => {
@@ -126,7 +131,8 @@ function Frame({ onGesture, children }: FrameProps) {
   return (
     <div
       ref={frame}
-      className="relative mx-auto aspect-square w-full max-w-[min(18rem,40dvh)] cursor-grab touch-none overflow-hidden rounded-control bg-sand select-none active:cursor-grabbing"
+      style={{ aspectRatio: ratio, maxWidth: `calc(min(18rem, 40dvh) * ${ratio})` }}
+      className="relative mx-auto w-full cursor-grab touch-none overflow-hidden rounded-control bg-sand select-none active:cursor-grabbing"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         pointers.current.set(event.pointerId, toFramePoint(event, frame.current));

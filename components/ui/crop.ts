@@ -1,4 +1,4 @@
-/** The visible square of a picture. */
+/** The visible part of a picture, a square in the units of its size. */
 export interface Crop {
   /** 1: the largest square that fits; 3: a third of its side. */
   zoom: number;
@@ -35,6 +35,18 @@ export function placePicture({ width, height }: Size, { zoom, x, y }: Crop) {
   const scale = zoom / Math.min(width, height);
   const size = { width: width * scale, height: height * scale };
   return { ...size, left: (1 - size.width) * x, top: (1 - size.height) * y };
+}
+
+/** The visible part in px of the picture. `ratio`: its width for a height of 1. */
+export function cropRect({ width, height }: Size, { zoom, x, y }: Crop, ratio = 1) {
+  const shownWidth = Math.min(width, height * ratio) / zoom;
+  const shownHeight = shownWidth / ratio;
+  return {
+    width: shownWidth,
+    height: shownHeight,
+    left: (width - shownWidth) * x,
+    top: (height - shownHeight) * y,
+  };
 }
 
 /** The crop after a drag (one point) or a pinch (two): what was under the fingers stays there. */
