@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { LIMITS, type Limit } from '@/lib/api/limits';
 import { ROUTES, type RouteRow } from '@/lib/api/table';
+import { LIMITS, type Limit } from '@/lib/platform/http/limits';
 
 export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url));
 

@@ -1,10 +1,10 @@
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestAddress } from '@/lib/api/client-address';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import type { Env } from '@/lib/platform/env';
+import { requestAddress } from '@/lib/platform/http/client-address';
 import { log } from '@/lib/platform/log';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';

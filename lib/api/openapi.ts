@@ -1,6 +1,7 @@
+import 'server-only';
 import { z } from 'zod';
+import { LIMITS, type Limit } from '@/lib/platform/http/limits';
 import { ANSWERS, REFUSAL } from './answers';
-import { LIMITS, type Limit } from './limits';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
 /** JSON Schema 2020-12. */

@@ -19,15 +19,15 @@ import type { FileAnswer } from '@/lib/files/queries';
 import type { FilePart } from '@/lib/files/range';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
+import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from '@/lib/platform/http/body-room';
+import { clientAddress } from '@/lib/platform/http/client-address';
+import { type Replay, runOnce, type StoreAnswer } from '@/lib/platform/http/idempotency';
+import { LIMITS } from '@/lib/platform/http/limits';
+import { readJson } from '@/lib/platform/http/read-body';
+import { readForm } from '@/lib/platform/http/read-form';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
-import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
-import { clientAddress } from './client-address';
-import { type Replay, runOnce, type StoreAnswer } from './idempotency';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
-import { LIMITS } from './limits';
-import { readJson } from './read-body';
-import { readForm } from './read-form';
 import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 /** Maximum age of a recent sign-in, ms (design, security part 1). */

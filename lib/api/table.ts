@@ -1,3 +1,4 @@
+import 'server-only';
 import type { z } from 'zod';
 import * as addresses from '@/lib/addresses/schemas';
 import * as applications from '@/lib/applications/schemas';
@@ -21,6 +22,8 @@ import * as files from '@/lib/files/schemas';
 import * as ops from '@/lib/ops/schemas';
 import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
+import type { LimitName } from '@/lib/platform/http/limits';
+import type { FormLimit } from '@/lib/platform/http/read-form';
 import { MAX_IMPORT_BYTES } from '@/lib/products/policy';
 import * as products from '@/lib/products/schemas';
 import * as promos from '@/lib/promos/schemas';
@@ -32,8 +35,6 @@ import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
 import * as support from '@/lib/support/schemas';
 import * as users from '@/lib/users/schemas';
 import * as wallet from '@/lib/wallet/schemas';
-import type { LimitName } from './limits';
-import type { FormLimit } from './read-form';
 
 /** A row of the route table, which handlers, the API document and the authorisation test read. */
 export interface RouteRow {

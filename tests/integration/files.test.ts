@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
-import { LIMITS } from '@/lib/api/limits';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
@@ -20,6 +19,7 @@ import {
 } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
+import { LIMITS } from '@/lib/platform/http/limits';
 import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PEER_HEADER } from '@/lib/api/client-address';
-import { LIMITS } from '@/lib/api/limits';
 import { route, rowHandler } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { LIMITS } from '@/lib/platform/http/limits';
 import { refundCall } from '@/lib/platform/rate-limit';
 import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_HELD_BYTES, roomFor } from '@/lib/api/body-room';
-import { LIMITS } from '@/lib/api/limits';
 import { route, routeByType } from '@/lib/api/route';
 import { configKey } from '@/lib/cart/config-key';
 import {
@@ -19,6 +17,8 @@ import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
+import { LIMITS } from '@/lib/platform/http/limits';
 import { shared } from '@/lib/platform/shared';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';

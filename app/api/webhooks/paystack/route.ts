@@ -1,6 +1,6 @@
-import { readBytes } from '@/lib/api/read-body';
 import { route } from '@/lib/api/route';
 import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/payments/provider-inbox';
+import { readBytes } from '@/lib/platform/http/read-body';
 
 export const POST = route('POST /api/webhooks/paystack', async ({ request, room }) => {
   const body = await readBytes(request, { maxBytes: WEBHOOK_LIMIT, room });
