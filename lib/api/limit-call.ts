@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
+import { getDeviceId } from '@/lib/platform/device-id';
 import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from '@/lib/platform/http/limits';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
-import { getDeviceId } from '@/lib/users/devices';
 import type { RouteRow } from './table';
 
 const MINUTE_S = 60;

@@ -15,18 +15,17 @@ import {
   type SignedInActor,
   scopeActor,
 } from '@/lib/core/roles';
-import type { FileAnswer } from '@/lib/files/queries';
-import type { FilePart } from '@/lib/files/range';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from '@/lib/platform/http/body-room';
 import { clientAddress } from '@/lib/platform/http/client-address';
 import { type Replay, runOnce, type StoreAnswer } from '@/lib/platform/http/idempotency';
 import { LIMITS } from '@/lib/platform/http/limits';
+import type { FilePart } from '@/lib/platform/http/range';
 import { readJson } from '@/lib/platform/http/read-body';
 import { readForm } from '@/lib/platform/http/read-form';
 import { log } from '@/lib/platform/log';
-import { findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
@@ -89,6 +88,12 @@ interface Options {
 type RowOptions<R extends RouteRow> = R['owner'] extends 'vendor'
   ? [options: Options & { findMemberships: FindMemberships }]
   : [options?: Omit<Options, 'findMemberships'>];
+
+/** `part`: the bytes of the whole file, if not all. */
+export type FileAnswer = { contentType: string } & (
+  | { bytes: Buffer; part?: FilePart }
+  | { stream: ReadableStream<Uint8Array>; size: number }
+);
 
 /**
  * A handler's answer: JSON fields without `success`, or the complete JSON text, or a

@@ -3,9 +3,9 @@ import { findCart, listWishes } from '@/lib/cart/queries';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { needsSecondFactor, rolesInForce } from '@/lib/platform/protected-roles';
 import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
-import { needsSecondFactor, rolesInForce } from './protected-roles';
 
 const USER_FIELDS = {
   name: 1,

@@ -10,13 +10,13 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { needsSecondFactor } from '@/lib/platform/protected-roles';
 import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
 import { seal, unseal } from '@/lib/platform/sealed';
 import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
 import { userMails } from './mails';
 import { proveOwner } from './own-account';
-import { needsSecondFactor } from './protected-roles';
 import type { CodeInput, EndSecondFactorInput, OwnerProofInput } from './schemas';
 
 /** Wrong codes for one account. */

@@ -97,7 +97,7 @@ describe('pages', () => {
   it('are kept for everyone only where they do not read who is asking', () => {
     const kept = pages.filter(({ path }) => pageKey(path || '/', new URLSearchParams()));
     expect(kept.length).toBeGreaterThan(30);
-    const readers = /page-session|next\/headers|users\/sessions/;
+    const readers = /page-session|next\/headers|platform\/session/;
     expect(named(kept.filter(({ text }) => readers.test(text)))).toEqual([]);
   });
 });

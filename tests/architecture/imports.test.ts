@@ -39,8 +39,7 @@ const SHARED = [...BOTH_SIDES, 'lib/client/.+', 'lib/live/.+'];
 const PAGE_FILES = [
   'lib/[^/]+/queries',
   'lib/catalog/(?:metadata|sitemap|og/answers)',
-  'lib/platform/(?:env|page-session)',
-  'lib/users/sessions',
+  'lib/platform/(?:env|page-session|session)',
 ];
 /** Imports that a pure rule must not have. */
 const PLATFORMS = new RegExp(

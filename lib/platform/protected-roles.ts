@@ -1,8 +1,7 @@
 import 'server-only';
-import { isStaff, type Role } from '@/lib/core/roles';
-import { env } from '@/lib/platform/env';
+import type { Role } from '@/lib/core/roles';
 import type { UserDoc } from '@/models/user';
-import type { SecondFactorState } from './dto';
+import { env } from './env';
 
 /** Roles that need a second factor, if STAFF_SECOND_FACTOR is on. */
 const PROTECTED_ROLES: readonly Role[] = ['ops', 'admin'];
@@ -21,10 +20,4 @@ export function rolesInForce(user: RoleHolder): Role[] {
   if (!needsSecondFactor(user)) return user.roles;
   const others = user.roles.filter((role) => !PROTECTED_ROLES.includes(role));
   return others.length > 0 ? others : ['customer'];
-}
-
-/** Staff can have one; in the sandbox everyone can try it. */
-export function secondFactorState({ roles, secondFactor }: RoleHolder): SecondFactorState {
-  if (secondFactor?.isOn) return 'on';
-  return isStaff({ roles }) || env().ALLOW_SANDBOX ? 'off' : null;
 }
