@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { ROUTES, type RouteRow } from '@/lib/api/table';
+import { ROUTES, type RouteRow } from '@/lib/assembly/calls';
 import { LIMITS, type Limit } from '@/lib/platform/http/limits';
 
 export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url));

@@ -1,4 +1,4 @@
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Why a request to the API is refused before it reaches a handler. */

@@ -2,6 +2,13 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
+import {
+  isForStaff,
+  isStaffCall,
+  ROUTES,
+  type RouteName,
+  type RouteRow,
+} from '@/lib/assembly/calls';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
@@ -27,7 +34,6 @@ import { readForm } from '@/lib/platform/http/read-form';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/platform/session';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
-import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 /** Maximum age of a recent sign-in, ms (design, security part 1). */
 const RECENT_SIGN_IN_MS = 5 * 60_000;

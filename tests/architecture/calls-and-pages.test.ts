@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROUTES, type RouteRow } from '@/lib/api/table';
+import { ROUTES, type RouteRow } from '@/lib/assembly/calls';
 import type { Role } from '@/lib/core/roles';
 import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { isKnownPath, pageKey } from '@/server/pages/cacheable';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
-import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/assembly/calls';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FindMemberships, rowHandler } from '@/lib/api/route';
-import type { RouteRow } from '@/lib/api/table';
+import type { RouteRow } from '@/lib/assembly/calls';
 import { MESSAGES } from '@/lib/core/messages';
 import { ROLES, type Role } from '@/lib/core/roles';
 import { ownedBy } from '@/lib/platform/ownership';

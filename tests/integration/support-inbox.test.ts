@@ -4,7 +4,7 @@ import { POST as contact } from '@/app/api/mail/contact/route';
 import { GET as readChat } from '@/app/api/support/chat/route';
 import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as readTicket } from '@/app/api/support/ticket/route';
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import { sendMessage } from '@/lib/chat/commands';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { LIMITS } from '@/lib/platform/http/limits';

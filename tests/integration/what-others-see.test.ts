@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { ROUTES, type RouteName, type RouteRow } from '@/lib/assembly/calls';
 import type { ServerEventName } from '@/lib/live/socket-events';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOffer } from '@/lib/riders/claim';

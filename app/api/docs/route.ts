@@ -1,6 +1,6 @@
-import { describedCalls } from '@/lib/api/docs';
-import { renderApiPage } from '@/lib/api/openapi-page';
 import { route } from '@/lib/api/route';
+import { describedCalls } from '@/lib/assembly/docs';
+import { renderApiPage } from '@/lib/assembly/openapi-page';
 
 export const GET = route('GET /api/docs', async () => ({
   file: {

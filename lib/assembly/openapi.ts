@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { LIMITS, type Limit } from '@/lib/platform/http/limits';
 import { ANSWERS, REFUSAL } from './answers';
-import { ROUTES, type RouteName, type RouteRow } from './table';
+import { ROUTES, type RouteName, type RouteRow } from './calls';
 
 /** JSON Schema 2020-12. */
 type JsonSchema = Record<string, unknown>;
