@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { ROUTES, type RouteRow } from '@/lib/assembly/calls';
+import { ROUTES } from '@/lib/assembly/calls';
 import { LIMITS, type Limit } from '@/lib/platform/http/limits';
+import type { RouteRow } from '@/lib/platform/http/row';
 
 export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url));
 

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { RouteRow } from '@/lib/assembly/calls';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
 import { getDeviceId } from '@/lib/platform/device-id';
 import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from '@/lib/platform/http/limits';
+import type { RouteRow } from '@/lib/platform/http/row';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 

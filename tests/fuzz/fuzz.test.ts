@@ -6,9 +6,10 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import { beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ANSWERS } from '@/lib/assembly/answers';
-import { ROUTES, type RouteName, type RouteRow } from '@/lib/assembly/calls';
+import { ROUTES, type RouteName } from '@/lib/assembly/calls';
 import { openApiDocument, toCall } from '@/lib/assembly/openapi';
 import { ROLES } from '@/lib/core/roles';
+import type { RouteRow } from '@/lib/platform/http/row';
 import { log } from '@/lib/platform/log';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';

@@ -4,6 +4,7 @@ import { route } from '@/lib/api/route';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { payOrderByCardCall } from '@/lib/payments/calls';
 import { runOnce } from '@/lib/platform/http/idempotency';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { IdempotencyKey } from '@/models/idempotency-key';
@@ -29,7 +30,7 @@ describe('route(): one attempt, one answer', () => {
   let runs = 0;
   let hold: Promise<void> | undefined;
   let refusal: AppError | undefined;
-  const pay = route('POST /api/payment/paystack/order', async ({ input }) => {
+  const pay = route(payOrderByCardCall, async ({ input }) => {
     runs += 1;
     await hold;
     if (refusal) throw refusal;

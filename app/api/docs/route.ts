@@ -1,8 +1,9 @@
 import { route } from '@/lib/api/route';
+import { getApiPageCall } from '@/lib/assembly/calls';
 import { describedCalls } from '@/lib/assembly/docs';
 import { renderApiPage } from '@/lib/assembly/openapi-page';
 
-export const GET = route('GET /api/docs', async () => ({
+export const GET = route(getApiPageCall, async () => ({
   file: {
     bytes: Buffer.from(renderApiPage(describedCalls())),
     contentType: 'text/html; charset=utf-8',

@@ -1,6 +1,7 @@
 import { route } from '@/lib/api/route';
+import { listRidersCall } from '@/lib/ops/calls';
 import { listRiders } from '@/lib/ops/queries';
 
-export const GET = route('GET /api/admin/riders', async ({ query }) => ({
+export const GET = route(listRidersCall, async ({ query }) => ({
   body: { riders: await listRiders(query, new Date()) },
 }));

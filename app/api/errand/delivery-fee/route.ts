@@ -1,6 +1,7 @@
 import { route } from '@/lib/api/route';
+import { quoteErrandFeeCall } from '@/lib/errands/calls';
 import { quoteErrandFee } from '@/lib/errands/quote';
 
-export const POST = route('POST /api/errand/delivery-fee', async ({ input }) => ({
+export const POST = route(quoteErrandFeeCall, async ({ input }) => ({
   body: { ...(await quoteErrandFee(input, new Date())) },
 }));

@@ -1,6 +1,7 @@
 import { route } from '@/lib/api/route';
+import { updateWishListCall } from '@/lib/cart/calls';
 import { updateWishList } from '@/lib/cart/commands';
 
-export const POST = route('POST /api/user/wishListUpdate', async ({ input, actor }) => ({
+export const POST = route(updateWishListCall, async ({ input, actor }) => ({
   body: { wishList: await updateWishList(input, actor) },
 }));

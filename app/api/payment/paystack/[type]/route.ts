@@ -1,5 +1,8 @@
 import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { payDispatchByCardCall } from '@/lib/dispatch/calls';
+import { payErrandByCardCall } from '@/lib/errands/calls';
+import { payOrderByCardCall } from '@/lib/payments/calls';
 import { type PaymentCall, payByCard } from '@/lib/payments/open';
 import { replayPayment } from '@/lib/payments/open-replay';
 
@@ -11,7 +14,7 @@ const pay =
 const OPTIONS = { replay: replayPayment };
 
 export const POST = routeByType({
-  order: route('POST /api/payment/paystack/order', pay('order'), OPTIONS),
-  dispatch: route('POST /api/payment/paystack/dispatch', pay('dispatch'), OPTIONS),
-  errand: route('POST /api/payment/paystack/errand', pay('errand'), OPTIONS),
+  order: route(payOrderByCardCall, pay('order'), OPTIONS),
+  dispatch: route(payDispatchByCardCall, pay('dispatch'), OPTIONS),
+  errand: route(payErrandByCardCall, pay('errand'), OPTIONS),
 });

@@ -1,5 +1,8 @@
 import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { payDispatchFromWalletCall } from '@/lib/dispatch/calls';
+import { payErrandFromWalletCall } from '@/lib/errands/calls';
+import { payOrderFromWalletCall } from '@/lib/payments/calls';
 import type { PaymentCall } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 
@@ -10,7 +13,7 @@ const pay =
   });
 
 export const POST = routeByType({
-  order: route('POST /api/payment/wallet/order', pay('order')),
-  dispatch: route('POST /api/payment/wallet/dispatch', pay('dispatch')),
-  errand: route('POST /api/payment/wallet/errand', pay('errand')),
+  order: route(payOrderFromWalletCall, pay('order')),
+  dispatch: route(payDispatchFromWalletCall, pay('dispatch')),
+  errand: route(payErrandFromWalletCall, pay('errand')),
 });
