@@ -1,12 +1,12 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
-import type { FileAnswer } from '@/lib/api/route';
 import { isObjectId } from '@/lib/core/ids';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store';
 import { parseRange } from '@/lib/platform/http/range';
+import type { FileAnswer } from '@/lib/platform/http/route';
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
 import { PICTURE_WIDTHS, type PictureWidth } from './policy';

@@ -278,7 +278,7 @@ describe('payments', () => {
 });
 
 /** The ends of the product, which list or show every feature. */
-const ENDS = ['api', 'assembly', 'client', 'live'];
+const ENDS = ['assembly', 'client', 'live'];
 /**
  * From the bottom up, with those that are planned: each may use the levels before it and its own, never
  * those after.

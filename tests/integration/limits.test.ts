@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { suggestPlacesCall } from '@/lib/addresses/calls';
-import { route } from '@/lib/api/route';
 import { ROUTES } from '@/lib/assembly/calls';
 import { updateCartCall } from '@/lib/cart/calls';
 import { listProductsCall } from '@/lib/catalog/calls';
@@ -11,6 +10,7 @@ import { cancelOrderCall } from '@/lib/orders/calls';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/payments/calls';
 import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import { LIMITS } from '@/lib/platform/http/limits';
+import { route } from '@/lib/platform/http/route';
 import { row } from '@/lib/platform/http/row';
 import { refundCall } from '@/lib/platform/rate-limit';
 import { registerCall } from '@/lib/users/calls';

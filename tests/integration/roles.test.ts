@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FindMemberships, route } from '@/lib/api/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { ROLES, type Role } from '@/lib/core/roles';
+import { type FindMemberships, route } from '@/lib/platform/http/route';
 import { row } from '@/lib/platform/http/row';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Order } from '@/models/order';

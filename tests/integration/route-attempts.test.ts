@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { route } from '@/lib/api/route';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { payOrderByCardCall } from '@/lib/payments/calls';
 import { runOnce } from '@/lib/platform/http/idempotency';
 import { LIMITS } from '@/lib/platform/http/limits';
+import { route } from '@/lib/platform/http/route';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { suggestPlacesCall } from '@/lib/addresses/calls';
-import { route, routeByType } from '@/lib/api/route';
 import { ROUTES } from '@/lib/assembly/calls';
 import { updateCartCall } from '@/lib/cart/calls';
 import { configKey } from '@/lib/cart/config-key';
@@ -26,6 +25,7 @@ import { quoteDeliveryFeeCall } from '@/lib/orders/calls';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/payments/calls';
 import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
 import { LIMITS } from '@/lib/platform/http/limits';
+import { route, routeByType } from '@/lib/platform/http/route';
 import { shared } from '@/lib/platform/shared';
 import { loginCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';

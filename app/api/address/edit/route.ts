@@ -1,6 +1,6 @@
 import { editAddressCall } from '@/lib/addresses/calls';
 import { editAddress } from '@/lib/addresses/commands';
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(editAddressCall, async ({ input, actor }) => ({
   body: { address: await editAddress(input, actor) },

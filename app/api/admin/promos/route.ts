@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { listPromosCall } from '@/lib/ops/calls';
+import { route } from '@/lib/platform/http/route';
 import { listPromos } from '@/lib/promos/queries';
 
 export const GET = route(listPromosCall, async ({ actor }) => {

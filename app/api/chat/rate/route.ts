@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { rateChatCall } from '@/lib/support/calls';
 import { rateSupport } from '@/lib/support/rating';
 

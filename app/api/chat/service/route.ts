@@ -1,8 +1,8 @@
-import { route } from '@/lib/api/route';
 import { getChatServiceCall } from '@/lib/chat/calls';
 import { findChatService } from '@/lib/chat/services';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getChatServiceCall, async ({ query, actor }) => {
   const service = await findChatService(query, actor, new Date());

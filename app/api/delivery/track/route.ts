@@ -1,6 +1,6 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 import { trackDeliveryCall } from '@/lib/riders/calls';
 import { findTracking } from '@/lib/riders/queries';
 

@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { cancelDispatchCall } from '@/lib/dispatch/calls';
 import { cancelDispatch } from '@/lib/dispatch/commands';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelDispatchCall, async ({ input, actor }) => ({
   body: {

@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { reportDispatchCall } from '@/lib/dispatch/calls';
 import { dispatchService } from '@/lib/dispatch/service';
 import { reportProblem } from '@/lib/orders/report';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportDispatchCall, async ({ input, actor }) => {
   const { dispatchId, ...problem } = input;

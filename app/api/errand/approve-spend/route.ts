@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { answerSpendCall } from '@/lib/riders/calls';
 import { answerSpend } from '@/lib/riders/spend';
 

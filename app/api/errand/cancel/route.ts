@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { cancelErrandCall } from '@/lib/errands/calls';
 import { cancelErrand } from '@/lib/errands/commands';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelErrandCall, async ({ input, actor }) => ({
   body: {

@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { reportErrandCall } from '@/lib/errands/calls';
 import { errandService } from '@/lib/errands/service';
 import { reportProblem } from '@/lib/orders/report';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportErrandCall, async ({ input, actor }) => {
   const { errandId, ...problem } = input;

@@ -1,10 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { getFileCall } from '@/lib/files/calls';
 import { PDF_TYPE } from '@/lib/files/policy';
 import { readFile } from '@/lib/files/queries';
 import { notePaperRead } from '@/lib/ops/applications';
+import { route } from '@/lib/platform/http/route';
 
 /** A file never changes, but its readers may: private, and for an hour only. */
 const CACHING = { 'cache-control': 'private, max-age=3600', vary: 'cookie' };

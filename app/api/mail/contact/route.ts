@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 import { sendContactCall } from '@/lib/support/calls';
 import { sendContact } from '@/lib/support/commands';
 

@@ -1,6 +1,6 @@
 import { findNearestPlaceCall } from '@/lib/addresses/calls';
 import { findNearestPlace } from '@/lib/addresses/suggestions';
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(findNearestPlaceCall, async ({ input }) => ({
   body: { place: await findNearestPlace(input) },

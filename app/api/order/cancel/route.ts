@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { cancelOrderCall } from '@/lib/orders/calls';
 import { cancelOrder } from '@/lib/orders/commands';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelOrderCall, async ({ input, actor }) => ({
   body: {

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { quoteDeliveryFeeCall } from '@/lib/orders/calls';
+import { route } from '@/lib/platform/http/route';
 import { quoteDeliveryFee } from '@/lib/quotes/delivery-fee';
 
 export const POST = route(quoteDeliveryFeeCall, async ({ input }) => ({

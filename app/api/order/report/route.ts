@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { reportOrderCall } from '@/lib/orders/calls';
 import { orderService } from '@/lib/orders/order-service';
 import { reportProblem } from '@/lib/orders/report';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportOrderCall, async ({ input, actor }) => {
   const { orderId, ...problem } = input;

@@ -1,8 +1,8 @@
-import { route } from '@/lib/api/route';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { confirmPaymentCall } from '@/lib/payments/calls';
 import { confirmPayment } from '@/lib/payments/settle-confirm';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(confirmPaymentCall, async ({ query, actor }) => {
   const payment = await confirmPayment(query.reference, actor, new Date());

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { applyPromoCall } from '@/lib/promos/calls';
 import { quotePromo } from '@/lib/promos/queries';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getPushKeyCall } from '@/lib/push/calls';
 import { getPublicPushKey } from '@/lib/push/commands';
 

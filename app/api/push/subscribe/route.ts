@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { subscribePushCall } from '@/lib/push/calls';
 import { subscribe } from '@/lib/push/commands';
 

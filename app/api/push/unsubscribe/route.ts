@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { unsubscribePushCall } from '@/lib/push/calls';
 import { unsubscribe } from '@/lib/push/commands';
 

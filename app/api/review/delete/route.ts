@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { deleteReviewCall } from '@/lib/reviews/calls';
 import { deleteReview } from '@/lib/reviews/commands';
 

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { PUBLIC_CACHE } from '@/lib/catalog/cache-header';
+import { route } from '@/lib/platform/http/route';
 import { listReviewsCall } from '@/lib/reviews/calls';
 import { listReviews } from '@/lib/reviews/queries';
 

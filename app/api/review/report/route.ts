@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { reportReviewCall } from '@/lib/reviews/calls';
 import { reportReview } from '@/lib/reviews/commands';
 

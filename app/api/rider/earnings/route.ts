@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getEarningsCall } from '@/lib/riders/calls';
 import { readEarnings } from '@/lib/riders/earnings';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { listRiderJobsCall } from '@/lib/riders/calls';
 import { readJobs } from '@/lib/riders/queries';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { setPresenceCall } from '@/lib/riders/calls';
 import { setPresence } from '@/lib/riders/presence';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { setBusyCall } from '@/lib/sellers/calls';
 import { setBusy } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';

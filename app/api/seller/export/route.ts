@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { exportProductsCall } from '@/lib/products/calls';
 import { exportProducts } from '@/lib/products/export';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { listBoardCall } from '@/lib/sellers/calls';
 import { findMemberships, readBoard } from '@/lib/sellers/queries';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { listShopReviewsCall } from '@/lib/reviews/calls';
 import { listShopReviews } from '@/lib/reviews/queries';
 import { findMemberships } from '@/lib/sellers/queries';

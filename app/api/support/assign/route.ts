@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { assignChatCall } from '@/lib/support/calls';
 import { assignChat } from '@/lib/support/chats';
 

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { openSupportChat } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
 import { openSupportChatCall } from '@/lib/support/calls';
 
 export const GET = route(openSupportChatCall, async ({ query, actor, address }) => ({

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { labelChatCall } from '@/lib/support/calls';
 import { labelChat } from '@/lib/support/chats';
 

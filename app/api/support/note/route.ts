@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { addChatNoteCall } from '@/lib/support/calls';
 import { noteOnChat } from '@/lib/support/chats';
 

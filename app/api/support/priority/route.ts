@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { prioritiseChatCall } from '@/lib/support/calls';
 import { prioritiseChat } from '@/lib/support/chats';
 

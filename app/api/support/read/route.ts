@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { markChatReadCall } from '@/lib/support/calls';
 import { markReadBySupport } from '@/lib/support/chats';
 

@@ -1,6 +1,6 @@
-import { route } from '@/lib/api/route';
 import { CHAT_PAGE } from '@/lib/chat/policy';
 import { requestRefund } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
 import { requestRefundCall } from '@/lib/support/calls';
 import { readSupportChat } from '@/lib/support/queries';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getSupportReportCall } from '@/lib/support/calls';
 import { readReport } from '@/lib/support/report';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { resolveChatCall } from '@/lib/support/calls';
 import { resolveChat } from '@/lib/support/chats';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { snoozeChatCall } from '@/lib/support/calls';
 import { snoozeChat } from '@/lib/support/chats';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { takeChatCall } from '@/lib/support/calls';
 import { takeChat } from '@/lib/support/chats';
 

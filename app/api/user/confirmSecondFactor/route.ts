@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { confirmSecondFactorCall } from '@/lib/users/calls';
 import { confirmSecondFactor } from '@/lib/users/second-factor';
 

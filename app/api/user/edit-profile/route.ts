@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
 import { editProfileCall } from '@/lib/users/calls';
 import { editProfile } from '@/lib/users/own-account';
 

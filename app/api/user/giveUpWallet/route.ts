@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
 import { giveUpWalletCall } from '@/lib/users/calls';
 import { giveUpByLink } from '@/lib/users/deletion';
 

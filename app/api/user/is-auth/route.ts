@@ -1,6 +1,6 @@
-import { route } from '@/lib/api/route';
 import { catalogue } from '@/lib/catalog/live-index';
 import { countOwnUnread } from '@/lib/chat/queries';
+import { route } from '@/lib/platform/http/route';
 import { getCurrentUserCall } from '@/lib/users/calls';
 import { findUserDto } from '@/lib/users/queries';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { loginCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { signIn } from '@/lib/users/commands';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getProfileCall } from '@/lib/users/calls';
 import { findProfile } from '@/lib/users/profile';
 

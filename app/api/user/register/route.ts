@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { registerCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { registerUser } from '@/lib/users/commands';

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
 import { resetPasswordCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { resetPassword } from '@/lib/users/password-reset';

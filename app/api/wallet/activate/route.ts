@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { activateWallet } from '@/lib/wallet/account';
 import { activateWalletCall } from '@/lib/wallet/calls';
 

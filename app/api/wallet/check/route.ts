@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { checkTransfers } from '@/lib/payments/provider-funding';
+import { route } from '@/lib/platform/http/route';
 import { checkTransfersCall } from '@/lib/wallet/calls';
 
 export const POST = route(checkTransfersCall, async ({ actor }) => {

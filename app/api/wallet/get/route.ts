@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { listShoppingMoney } from '@/lib/errands/queries';
+import { route } from '@/lib/platform/http/route';
 import { getWalletCall } from '@/lib/wallet/calls';
 import { getWallet } from '@/lib/wallet/queries';
 

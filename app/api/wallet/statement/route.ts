@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { listShoppingMoney } from '@/lib/errands/queries';
+import { route } from '@/lib/platform/http/route';
 import { getStatementCall } from '@/lib/wallet/calls';
 import { listStatement } from '@/lib/wallet/queries';
 import { statementFile } from '@/lib/wallet/statement';

@@ -1,7 +1,7 @@
-import { route } from '@/lib/api/route';
 import { receiveWebhookCall } from '@/lib/payments/calls';
 import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/payments/provider-inbox';
 import { readBytes } from '@/lib/platform/http/read-body';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(receiveWebhookCall, async ({ request, room }) => {
   const body = await readBytes(request, { maxBytes: WEBHOOK_LIMIT, room });

@@ -1,8 +1,8 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { getPersonCall } from '@/lib/ops/calls';
 import { findPerson } from '@/lib/ops/people';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getPersonCall, async ({ params, actor, address }) => {
   const person = await findPerson(params.userId ?? '', actor, { address, now: new Date() });

@@ -1,10 +1,10 @@
-import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { payDispatchByCardCall } from '@/lib/dispatch/calls';
 import { payErrandByCardCall } from '@/lib/errands/calls';
 import { payOrderByCardCall } from '@/lib/payments/calls';
 import { type PaymentCall, payByCard } from '@/lib/payments/open';
 import { replayPayment } from '@/lib/payments/open-replay';
+import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =
   <P extends ServiceKind>(type: P) =>

@@ -1,10 +1,10 @@
-import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { payDispatchFromWalletCall } from '@/lib/dispatch/calls';
 import { payErrandFromWalletCall } from '@/lib/errands/calls';
 import { payOrderFromWalletCall } from '@/lib/payments/calls';
 import type { PaymentCall } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
+import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =
   <P extends ServiceKind>(type: P) =>

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { reportArrivalCall } from '@/lib/riders/calls';
 import { arrive } from '@/lib/riders/commands';
 

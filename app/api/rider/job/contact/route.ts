@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { logContactCall } from '@/lib/riders/calls';
 import { logContact } from '@/lib/riders/commands';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { handOverJobCall } from '@/lib/riders/calls';
 import { deliver } from '@/lib/riders/commands';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { giveBackJobCall } from '@/lib/riders/calls';
 import { giveBack } from '@/lib/riders/commands';
 

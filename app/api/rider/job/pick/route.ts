@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { pickUpItemsCall } from '@/lib/riders/calls';
 import { pickUp } from '@/lib/riders/commands';
 

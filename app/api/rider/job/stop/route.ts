@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { closeStopCall } from '@/lib/riders/calls';
 import { closeStop } from '@/lib/riders/spend';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { reportUnreachableCall } from '@/lib/riders/calls';
 import { reportUnreachable } from '@/lib/riders/commands';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { acceptOfferCall } from '@/lib/riders/calls';
 import { acceptOffer } from '@/lib/riders/claim';
 import { findJob } from '@/lib/riders/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { declineOfferCall } from '@/lib/riders/calls';
 import { declineOffer } from '@/lib/riders/claim';
 

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { confirmImportCall } from '@/lib/products/calls';
 import { confirmImport } from '@/lib/products/import';
 import { findMemberships } from '@/lib/sellers/queries';

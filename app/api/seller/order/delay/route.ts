@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { delayOrderCall } from '@/lib/sellers/calls';
 import { delayOrder } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { handOverOrderCall } from '@/lib/sellers/calls';
 import { handOver } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { askCustomerCall } from '@/lib/sellers/calls';
 import { askCustomer } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { rejectOrderCall } from '@/lib/sellers/calls';
 import { rejectOrder } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';

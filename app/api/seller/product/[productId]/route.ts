@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getEditPageCall } from '@/lib/products/calls';
 import { readEditPage } from '@/lib/products/queries';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { answerTakeDownCall } from '@/lib/products/calls';
 import { answerTakeDown } from '@/lib/products/commands';
 import { findMemberships } from '@/lib/sellers/queries';

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getNewProductCall } from '@/lib/products/calls';
 import { readEditShop } from '@/lib/products/queries';
 import { findMemberships } from '@/lib/sellers/queries';

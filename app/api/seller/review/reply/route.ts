@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { replyToReviewCall } from '@/lib/reviews/calls';
 import { replyToReview } from '@/lib/reviews/commands';
 import { findMemberships } from '@/lib/sellers/queries';

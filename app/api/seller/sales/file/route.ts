@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { downloadSalesCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
 import { salesFile } from '@/lib/sellers/sales';

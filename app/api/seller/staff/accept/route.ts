@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { acceptInvitationCall } from '@/lib/sellers/calls';
 import { acceptInvitation } from '@/lib/sellers/staff';
 

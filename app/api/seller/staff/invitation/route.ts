@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { getInvitationCall } from '@/lib/sellers/calls';
 import { readInvitation } from '@/lib/sellers/staff';
 

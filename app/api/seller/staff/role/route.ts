@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { changeMemberRoleCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
 import { changeMemberRole } from '@/lib/sellers/staff';

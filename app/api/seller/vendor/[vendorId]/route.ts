@@ -1,9 +1,9 @@
-import { route } from '@/lib/api/route';
 import { PUBLIC_CACHE } from '@/lib/catalog/cache-header';
 import { getVendorCall } from '@/lib/catalog/calls';
 import { findVendor } from '@/lib/catalog/queries';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getVendorCall, async ({ params }) => {
   const vendor = await findVendor(params.vendorId ?? '');

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { endTicket } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
 import { closeTicketCall } from '@/lib/support/calls';
 
 export const POST = route(closeTicketCall, async ({ input, actor, address }) => ({

@@ -1,5 +1,5 @@
-import { route } from '@/lib/api/route';
 import { replyToTicket } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
 import { replyToTicketCall } from '@/lib/support/calls';
 
 export const POST = route(replyToTicketCall, async ({ input, actor, address }) => ({

@@ -1,8 +1,8 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { getJobCall } from '@/lib/ops/calls';
 import { findJob } from '@/lib/ops/queries';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getJobCall, async ({ params, actor }) => {
   const { kind = '', id = '' } = params;

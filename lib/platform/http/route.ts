@@ -15,19 +15,19 @@ import {
   type SignedInActor,
   scopeActor,
 } from '@/lib/core/roles';
-import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
-import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from '@/lib/platform/http/body-room';
-import { clientAddress } from '@/lib/platform/http/client-address';
-import { type Replay, runOnce, type StoreAnswer } from '@/lib/platform/http/idempotency';
-import { LIMITS } from '@/lib/platform/http/limits';
-import type { FilePart } from '@/lib/platform/http/range';
-import { readJson } from '@/lib/platform/http/read-body';
-import { readForm } from '@/lib/platform/http/read-form';
-import { isForStaff, isStaffCall, type RouteRow } from '@/lib/platform/http/row';
-import { log } from '@/lib/platform/log';
-import { findActor } from '@/lib/platform/session';
+import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '../db';
+import { env } from '../env';
+import { log } from '../log';
+import { findActor } from '../session';
+import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
+import { clientAddress } from './client-address';
+import { type Replay, runOnce, type StoreAnswer } from './idempotency';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
+import { LIMITS } from './limits';
+import type { FilePart } from './range';
+import { readJson } from './read-body';
+import { readForm } from './read-form';
+import { isForStaff, isStaffCall, type RouteRow } from './row';
 
 /** Maximum age of a recent sign-in, ms (design, security part 1). */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
