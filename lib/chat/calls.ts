@@ -1,5 +1,5 @@
 import 'server-only';
-import { VIDEO_FORM } from '@/lib/files/calls';
+import { VIDEO_FORM } from '@/lib/files/schemas';
 import { CUSTOMER, row } from '@/lib/platform/http/row';
 import { chatServiceQuery, getChatQuery, sendChatInput } from './schemas';
 

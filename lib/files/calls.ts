@@ -1,14 +1,6 @@
 import 'server-only';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { row, SIGNED_IN } from '@/lib/platform/http/row';
-import { MAX_VIDEO_BYTES } from './policy';
-import { fileQuery, type UploadInput, uploadInput } from './schemas';
-
-/** The form of calls that take a photo or video. */
-export const VIDEO_FORM = {
-  maxFileBytes: MAX_VIDEO_BYTES,
-  tooLarge: FILE_MESSAGES.videoTooLarge,
-} as const;
+import { fileQuery, type UploadInput, uploadInput, VIDEO_FORM } from './schemas';
 
 export const uploadFileCall = row('POST /api/files', {
   ...SIGNED_IN,

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { isObjectId } from '@/lib/core/ids';
 import { isStaff, type Role, type SignedInActor } from '@/lib/core/roles';
 import { Session } from '@/models/session';
-import { User } from '@/models/user';
+import { User, type UserDoc } from '@/models/user';
 import { connectDb } from './db';
 import { sha256 } from './digest';
-import { rolesInForce } from './protected-roles';
+import { env } from './env';
 import { disconnectRoom, sessionRoom } from './realtime';
 import { readSessionCookie, SESSION_ABSOLUTE_S, SESSION_IDLE_S } from './session-token';
 
@@ -91,4 +91,23 @@ async function touch(key: string, createdAt: Date, lastSeenAt: Date, now: Date):
     { _id: key },
     { lastSeenAt: now, expiresAt: new Date(Math.min(idle, absolute)) },
   );
+}
+
+/** Roles that need a second factor, if STAFF_SECOND_FACTOR is on. */
+const PROTECTED_ROLES: readonly Role[] = ['ops', 'admin'];
+
+type RoleHolder = Pick<UserDoc, 'roles' | 'secondFactor'>;
+
+/** Whether the user has a role that isn't in force until they set up a second factor. */
+export function needsSecondFactor({ roles, secondFactor }: RoleHolder): boolean {
+  const { STAFF_SECOND_FACTOR, ALLOW_SANDBOX } = env();
+  const isRequired = STAFF_SECOND_FACTOR === '' ? !ALLOW_SANDBOX : STAFF_SECOND_FACTOR === 'on';
+  return isRequired && !secondFactor?.isOn && roles.some((role) => PROTECTED_ROLES.includes(role));
+}
+
+/** The user's roles, without ops and admin while a second factor is missing. */
+export function rolesInForce(user: RoleHolder): Role[] {
+  if (!needsSecondFactor(user)) return user.roles;
+  const others = user.roles.filter((role) => !PROTECTED_ROLES.includes(role));
+  return others.length > 0 ? others : ['customer'];
 }

@@ -10,7 +10,7 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { attachFile, detachFile } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VendorMember } from '@/models/vendor-member';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
-import { VIDEO_FORM } from '@/lib/files/calls';
+import { VIDEO_FORM } from '@/lib/files/schemas';
 import { ANYONE, CUSTOMER, row, STAFF } from '@/lib/platform/http/row';
 import { MAX_ATTACHMENT_BYTES } from './policy';
 import {

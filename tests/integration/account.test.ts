@@ -4,6 +4,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { findActor } from '@/lib/platform/session';
 import { endSession } from '@/lib/users/sessions';
@@ -248,7 +249,7 @@ describe('sign-in', () => {
       }
       const stopped = await loginAda({ email });
       expect(stopped.status).toBe(429);
-      expect(stopped.body.message).toBe(ACCOUNT_MESSAGES.tooManyTries);
+      expect(stopped.body.message).toBe(MESSAGES.tooManyTries);
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800);
     }
   });

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { attachFile, fileTimers } from '@/lib/files/commands';
@@ -188,7 +187,7 @@ describe('an upload', () => {
     await setCount(`upload:${person.userId}`, LIMITS.upload.points);
     expect(await send(person, photo)).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
     await uploadAs(await makePerson(), photo);
   });

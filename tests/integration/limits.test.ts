@@ -6,6 +6,7 @@ import { updateCartCall } from '@/lib/cart/calls';
 import { listProductsCall } from '@/lib/catalog/calls';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { cancelOrderCall } from '@/lib/orders/calls';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/payments/calls';
 import { PEER_HEADER } from '@/lib/platform/http/client-address';
@@ -64,7 +65,7 @@ describe('registering', () => {
     const refused = await callRoute(open, '/api/user/register', from(broken));
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
   });
 
@@ -278,7 +279,7 @@ describe('cancelling', () => {
     const refused = await ask(cookie);
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await ask((await makePerson()).cookie)).status).toBe(200);

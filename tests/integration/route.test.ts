@@ -15,7 +15,6 @@ import {
   setQuantity,
 } from '@/lib/cart/policy';
 import { listProductsCall } from '@/lib/catalog/calls';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
@@ -313,7 +312,7 @@ describe('route(): how refusals look', () => {
       expect((await send({ body: cart })).status).toBe(200);
     }
     const got = await send({ body: cart });
-    expect(got).toMatchObject({ status: 429, body: { message: ACCOUNT_MESSAGES.tooManyTries } });
+    expect(got).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
     expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(got.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await send({ body: cart, cookie: other.cookie })).status).toBe(200);
