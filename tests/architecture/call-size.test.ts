@@ -26,8 +26,8 @@ const MAX_FILES = {
   'user/is-auth': 96,
   'order/cancel': 134,
   'user/login': 152,
-  'rider/job/deliver': 153,
-  'payment/wallet/[type]': 202,
+  'rider/job/deliver': 150,
+  'payment/wallet/[type]': 196,
 };
 
 describe('a call', () => {
