@@ -1,16 +1,17 @@
-// Writes the table of calls in docs/api.md from the route table and its schemas: npm run docs:api
+// Writes the table of calls in docs/api.md from their rows and schemas: npm run docs:api
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { LIMITS, type Limit } from '@/lib/api/limits';
-import { ROUTES, type RouteRow } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
+import { LIMITS, type Limit } from '@/lib/platform/http/limits';
+import type { RouteRow } from '@/lib/platform/http/row';
 
 export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url));
 
 const START = '<!-- calls: written by npm run docs:api -->';
 const END = '<!-- /calls -->';
 
-/** The document with the current route table. Throws if the marks are missing. */
+/** The document with the current table of calls. Throws if the marks are missing. */
 export function withCallTable(document: string): string {
   const [before, rest] = document.split(START);
   const after = rest?.split(END)[1];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import { callRefusal } from './calls';
 
 it.each(Object.keys(ROUTES))('lets %s through', (name) => {

@@ -1,4 +1,4 @@
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Why a request to the API is refused before it reaches a handler. */
@@ -17,7 +17,7 @@ interface Call {
 const CALLS = readCalls();
 
 /**
- * The route table's rows by path; a parameter such as [vendorId] matches one segment. Paths without a
+ * All calls by path; a parameter such as [vendorId] matches one segment. Paths without a
  * parameter come first, as in Next.
  */
 function readCalls(): Call[] {

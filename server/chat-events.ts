@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { requestAddress } from '@/lib/api/client-address';
 import { markRead, sendMessage } from '@/lib/chat/commands';
 import type { TypingEvent } from '@/lib/chat/dto';
 import { chatRoom } from '@/lib/chat/events';
@@ -9,6 +8,7 @@ import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, SocketError } from '@/lib/live/socket-events';
 import { noteSocketRead } from '@/lib/ops/support';
+import { requestAddress } from '@/lib/platform/http/client-address';
 import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';

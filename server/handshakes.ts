@@ -1,10 +1,10 @@
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestAddress } from '@/lib/api/client-address';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import type { Env } from '@/lib/platform/env';
+import { requestAddress } from '@/lib/platform/http/client-address';
 import { log } from '@/lib/platform/log';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
@@ -119,7 +119,7 @@ let nextOpenAt = 0;
 async function delayOpening(): Promise<void> {
   const now = performance.now();
   const delayMs = Math.max(0, nextOpenAt - now);
-  if (delayMs > MAX_DELAY_MS) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
+  if (delayMs > MAX_DELAY_MS) throw new AppError('too_many', MESSAGES.tooManyTries);
   nextOpenAt = now + delayMs + 1;
   if (delayMs > 0) await sleep(delayMs);
 }

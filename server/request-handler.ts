@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { PEER_HEADER } from '@/lib/api/client-address';
 import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
+import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import { log } from '@/lib/platform/log';
 import { Slots } from '@/lib/platform/slots';
 import { callRefusal, isCall } from './calls';

@@ -10,9 +10,9 @@ import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
+import { findActor } from '@/lib/platform/session';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { recordHeartbeat } from '@/lib/support/agents';
-import { findActor } from '@/lib/users/sessions';
 import {
   closeSlowConsumers,
   closeUnadmitted,

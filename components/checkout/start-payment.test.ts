@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import { startPayment } from './start-payment';
@@ -17,7 +18,7 @@ const url = 'https://pay.example/1';
 const paid = () => Response.json({ success: true, url });
 const busy = (waitS?: number) =>
   Response.json(
-    { success: false, message: ACCOUNT_MESSAGES.tooManyTries },
+    { success: false, message: MESSAGES.tooManyTries },
     { status: 429, headers: waitS === undefined ? {} : { 'retry-after': String(waitS) } },
   );
 
@@ -59,7 +60,7 @@ it('gives up on a very long Retry-After but retains the key', async () => {
   call.mockResolvedValueOnce(busy(3_600)).mockResolvedValueOnce(paid());
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toMatchObject({
     kind: 'unknown',
-    message: ACCOUNT_MESSAGES.tooManyTries,
+    message: MESSAGES.tooManyTries,
   });
   expect(stored.size).toBe(1);
   expect(await startPayment({ service: 'order', body, method: 'card' }, () => {})).toEqual({

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Limit of list reads per agent and minute, from `lib/api/limits`. */
+/** Limit of list reads per agent and minute, from `lib/platform/http/limits`. */
 const LIMIT = 240;
 
 const tooMany = (retryAfterMs: number | null) => new ApiError('Too many', 429, {}, retryAfterMs);

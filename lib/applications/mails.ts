@@ -11,7 +11,7 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { listPendingRoles } from '@/lib/users/pending-roles';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { Application, type ApplicationDoc } from '@/models/application';
 import { User } from '@/models/user';
 import { answerBy, type Decision } from './policy';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { type CounterRule, countIfAllowed } from '@/lib/platform/rate-limit';
 import { User, type UserDoc } from '@/models/user';
 import { getSendDelayMs, MUTE_MS, STRIKE_WINDOW, STRIKES_BEFORE_MUTE } from './policy';
@@ -14,7 +14,7 @@ const STRIKE_LIMIT: CounterRule = { name: 'chat-strikes', ...STRIKES_BEFORE_MUTE
 /** The sender has sent as many messages as they may for now. */
 export class MessageLimitError extends AppError {
   constructor(waitMs: number) {
-    super('too_many', ACCOUNT_MESSAGES.tooManyTries, {}, Math.ceil(waitMs / 1_000));
+    super('too_many', MESSAGES.tooManyTries, {}, Math.ceil(waitMs / 1_000));
   }
 }
 

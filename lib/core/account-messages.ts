@@ -57,7 +57,6 @@ export const ACCOUNT_MESSAGES = {
   linkOver: 'This link has expired or was already used.',
   tooManyHere:
     'Too many wrong passwords from this network. Use Forgot password or Google to log in now, or try again later.',
-  tooManyTries: 'Too many tries. Wait a bit, then try again.',
   codeNeeded: 'Enter the code from your app.',
   codeWrong: 'That code isn’t right, or it was used already. Try the next one.',
   secondFactorOn: 'Two-step sign-in is on already.',

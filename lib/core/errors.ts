@@ -1,4 +1,4 @@
-/** Why a request is refused; `lib/api/route.ts` turns each into its HTTP status. */
+/** Why a request is refused; `lib/platform/http/route.ts` turns each into its HTTP status. */
 export type AppErrorCode =
   /** 400: the input breaks a rule that the schema cannot express. */
   | 'invalid'

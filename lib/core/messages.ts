@@ -32,6 +32,7 @@ export const MESSAGES = {
   // ours, where the spec is silent
   notFound: 'Not found.',
   logInAgain: 'Please log in again to confirm it’s you.',
+  tooManyTries: 'Too many tries. Wait a bit, then try again.',
   roleMissing: 'Your account can’t do this.',
   addressNotFound: 'Address not found.',
   addressTwice: 'You’ve saved this address already.',

@@ -70,7 +70,7 @@ export interface ScopedActor<S extends OwnedScope> extends Actor {
 }
 
 /**
- * Grants a scope. `route()` does so for calls, by their row in the table; pages and sockets use `self`.
+ * Grants a scope. `route()` does so for calls, by their row; pages and sockets use `self`.
  */
 export function scopeActor<S extends OwnedScope>(
   { userId, roles }: Actor,

@@ -5,16 +5,11 @@ import { isObjectId } from '@/lib/core/ids';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store';
+import { parseRange } from '@/lib/platform/http/range';
+import type { FileAnswer } from '@/lib/platform/http/route';
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
 import { PICTURE_WIDTHS, type PictureWidth } from './policy';
-import { type FilePart, parseRange } from './range';
-
-/** `part`: the bytes of the whole file, if not all. */
-export type FileAnswer = { contentType: string } & (
-  | { bytes: Buffer; part?: FilePart }
-  | { stream: ReadableStream<Uint8Array>; size: number }
-);
 
 /** Papers of applications are for applicant and ops only, and never cached. */
 export interface PaperFacts {

@@ -19,3 +19,9 @@ export type UploadInput = z.output<typeof uploadInput>;
 
 /** Query of GET /api/files/[fileId]. `small`: a preview, where there is one. */
 export const fileQuery = z.strictObject({ size: z.literal('small').optional() });
+
+/** The form of calls that take a photo or video. */
+export const VIDEO_FORM = {
+  maxFileBytes: MAX_VIDEO_BYTES,
+  tooLarge: FILE_MESSAGES.videoTooLarge,
+} as const;

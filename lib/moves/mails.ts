@@ -9,7 +9,7 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 
 export const moveMails = {
   /** Too many wrong delivery codes. `wrong`: the number so far. */

@@ -12,7 +12,7 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { getService } from '@/lib/riders/services';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { Product } from '@/models/product';
 import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';

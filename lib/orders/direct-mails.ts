@@ -12,7 +12,7 @@ import { opsCancelText, shownReason } from '@/lib/moves/policy';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { ServiceDoc } from '@/models/service-fields';
 import { reportWindow } from './policy';

@@ -12,7 +12,7 @@ import type { OrderEvent } from '@/lib/moves/state';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
 

@@ -1,9 +1,10 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
+import { isLive, isOngoing, overallStatus, type Status, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
+import type { OrderSnapshot } from '@/lib/moves/dto';
 import { getRefund, swapRefund } from '@/lib/moves/money';
 import { getTimeline, shownReason } from '@/lib/moves/policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/moves/state';
@@ -385,5 +386,23 @@ export function toDirectDto(doc: DirectDoc, related: RelatedDocs, eta: Eta): Dir
   return {
     ...toServiceDto(doc, related, eta),
     cancellation: plan && { refund: toNaira(plan.refund) },
+  };
+}
+
+/** The state of an order for its room. */
+export function toSnapshot(
+  id: string,
+  order: {
+    rev: number;
+    statusRank: number;
+    items: readonly { itemId: string; status: Status }[];
+  },
+): OrderSnapshot {
+  return {
+    id,
+    kind: 'order',
+    version: order.rev,
+    status: statusAt(order.statusRank),
+    items: order.items.map(({ itemId, status }) => ({ id: itemId, status })),
   };
 }

@@ -17,9 +17,8 @@ import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
-import { toOrderState, toVendorOrderEvent } from './map';
+import { toOrderState, toSnapshot, toVendorOrderEvent } from './map';
 import { boardKeys } from './policy';
-import { toSnapshot } from './queries';
 
 export const orderService: DeliveryService<OrderDoc> = {
   kind: 'order',

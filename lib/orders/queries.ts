@@ -1,13 +1,12 @@
 import 'server-only';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import { type Status, statusAt } from '@/lib/delivery/status';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ORDER_OWNERS, Order, type OrderDoc } from '@/models/order';
 import type { OrderCardDto, OrderDto } from './dto';
-import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto } from './map';
+import { CARD_FIELDS, type CardOrder, toOrderCardDto, toOrderDto, toSnapshot } from './map';
 import { type CardPage, findOwn, listOwn, listOwnCards, type OrderTab } from './service-queries';
 
 const ORDERS = { model: Order, owners: ORDER_OWNERS };
@@ -59,21 +58,4 @@ export async function findOrderSnapshot(
     { rev: 1, statusRank: 1, items: 1 },
   ).lean();
   return order && toSnapshot(order._id.toString(), order);
-}
-
-export function toSnapshot(
-  id: string,
-  order: {
-    rev: number;
-    statusRank: number;
-    items: readonly { itemId: string; status: Status }[];
-  },
-): OrderSnapshot {
-  return {
-    id,
-    kind: 'order',
-    version: order.rev,
-    status: statusAt(order.statusRank),
-    items: order.items.map(({ itemId, status }) => ({ id: itemId, status })),
-  };
 }

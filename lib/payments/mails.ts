@@ -10,7 +10,7 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import {

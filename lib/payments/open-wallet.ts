@@ -1,11 +1,11 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { StoreBody } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { StoreBody } from '@/lib/platform/http/route';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findBalance } from '@/lib/wallet/queries';
 import type { PaymentDoc, PaymentPurpose } from '@/models/payment';

@@ -1,7 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
-import type { StoreBody } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
@@ -11,6 +10,7 @@ import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import type { StoreBody } from '@/lib/platform/http/route';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { cardProblem } from '@/lib/pricing/card-limits';

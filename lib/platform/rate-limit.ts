@@ -7,8 +7,8 @@ import {
   RateLimiterMongo,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { connectDb, isDuplicateKey } from './db';
 import { log } from './log';
@@ -144,5 +144,5 @@ function uncountableError(error: unknown, counter: string): AppError {
 /** `waitMs`: until the window ends. */
 function tooManyError(waitMs: number): AppError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries, {}, waitS);
+  return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);
 }

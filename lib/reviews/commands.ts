@@ -11,7 +11,7 @@ import { attachFile, detachFile } from '@/lib/files/commands';
 import { inRetriedTransaction } from '@/lib/platform/command';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VendorMember } from '@/models/vendor-member';

@@ -7,7 +7,7 @@ import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/users/queries';
+import { findRecipient } from '@/lib/users/recipients';
 import { Chat } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { SupportTicket } from '@/models/support-ticket';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
+import { deviceCookieName } from '@/lib/platform/device-id';
 import { env } from '@/lib/platform/env';
 import { SESSION_ABSOLUTE_S, sessionCookieName } from '@/lib/platform/session-token';
-import { deviceCookieName } from './devices';
 
 const DEVICE_S = 365 * 86_400;
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
@@ -97,7 +98,7 @@ export async function scheduleDeletion(
       throw new AppError('invalid', ACCOUNT_MESSAGES.wrongPassword, { field: 'password' });
     const isNew = !found.deleteAt;
     // A concurrent sign-in has called off the scheduled one.
-    if (isNew && !uncount) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
+    if (isNew && !uncount) throw new AppError('too_many', MESSAGES.tooManyTries);
     const deleteAt = found.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
     if (proof.giveUp) await giveUpWallet(userId, client.address, session, now);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'cookie';
+import { DEVICE_PART, deviceCookieName } from '@/lib/platform/device-id';
 import { env } from '@/lib/platform/env';
 import type { ProvedAccount } from './sessions';
 
@@ -13,24 +14,12 @@ export interface Device {
 
 /** Accounts per device: roommates may share a laptop. */
 const MAX_SIGNATURES = 6;
-const PART = /^[A-Za-z0-9_-]{22}$/;
-
-/** Name of the device cookie; on https the prefix binds it to this host. */
-export function deviceCookieName(): string {
-  return env().APP_URL.startsWith('https://') ? '__Host-eki.device' : 'eki.device';
-}
-
-/** The device id in the cookie; null if none. Anyone can forge one, so use it only for counting. */
-export function getDeviceId(cookieHeader: string | null): string | null {
-  const [id] = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
-  return id && PART.test(id) ? id : null;
-}
 
 /** The device in a Cookie header; a new one if there is none. */
 export function readDevice(cookieHeader: string | null): Device {
   const parts = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
   const [id, ...signatures] = parts;
-  if (!id || parts.length > MAX_SIGNATURES + 1 || !parts.every((part) => PART.test(part))) {
+  if (!id || parts.length > MAX_SIGNATURES + 1 || !parts.every((part) => DEVICE_PART.test(part))) {
     return { id: randomBytes(16).toString('base64url'), signatures: [] };
   }
   return { id, signatures };

@@ -9,7 +9,7 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { deviceLabel } from './device-label';
 import { linkForMail, type MailedLink } from './links';
-import { findOwner, findRecipient, type Owner } from './queries';
+import { findOwner, findRecipient, type Owner } from './recipients';
 
 type Content = Parameters<typeof renderMail>[0];
 type LinkWithId = MailedLink & { id: string };

@@ -1,14 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ScopedActor } from '@/lib/core/roles';
+import { isStaff, type ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
 import { ownedBy } from '@/lib/platform/ownership';
-import { USER_OWNERS, User } from '@/models/user';
+import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import { findDeletion } from './deletion';
 import { deviceLabel } from './device-label';
-import type { ProfileDto } from './dto';
-import { secondFactorState } from './protected-roles';
+import type { ProfileDto, SecondFactorState } from './dto';
 import { listOwnSessions, type OwnSession } from './sessions';
 
 /** Throws AppError `unauthenticated` if the account is gone. */
@@ -49,4 +49,13 @@ function toDto({ _id, device, address, createdAt, lastSeenAt, isCurrent }: OwnSe
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent,
   };
+}
+
+/** Staff can have one; in the sandbox everyone can try it. */
+function secondFactorState({
+  roles,
+  secondFactor,
+}: Pick<UserDoc, 'roles' | 'secondFactor'>): SecondFactorState {
+  if (secondFactor?.isOn) return 'on';
+  return isStaff({ roles }) || env().ALLOW_SANDBOX ? 'off' : null;
 }

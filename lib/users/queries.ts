@@ -3,9 +3,9 @@ import { findCart, listWishes } from '@/lib/cart/queries';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { needsSecondFactor, rolesInForce } from '@/lib/platform/session';
 import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
-import { needsSecondFactor, rolesInForce } from './protected-roles';
 
 const USER_FIELDS = {
   name: 1,
@@ -43,30 +43,4 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     paystackAccountNumber: user.paystackAccountNumber ?? null,
     paystackBankName: user.paystackBankName ?? null,
   };
-}
-
-/** Recipient of mails about the account's security. */
-export interface Owner {
-  name: string;
-  /** The confirmed address. */
-  email: string;
-  /** The account's email. */
-  logsInWith: string;
-}
-
-/** Null if the account is gone. */
-export async function findOwner(userId: string): Promise<Owner | null> {
-  await connectDb();
-  const user = await User.findById(userId, { name: 1, email: 1, confirmedEmail: 1 }).lean();
-  if (!user) return null;
-  const { name, email, confirmedEmail } = user;
-  return { name, email: confirmedEmail ?? email, logsInWith: email };
-}
-
-/** The account's current name and e-mail address; null if it is gone. */
-export async function findRecipient(
-  userId: string,
-): Promise<{ name: string; email: string } | null> {
-  await connectDb();
-  return User.findById(userId, { name: 1, email: 1 }).lean();
 }

@@ -12,11 +12,11 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
 import { seal, unseal } from '@/lib/platform/sealed';
+import { needsSecondFactor } from '@/lib/platform/session';
 import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
 import { userMails } from './mails';
 import { proveOwner } from './own-account';
-import { needsSecondFactor } from './protected-roles';
 import type { CodeInput, EndSecondFactorInput, OwnerProofInput } from './schemas';
 
 /** Wrong codes for one account. */

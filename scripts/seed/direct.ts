@@ -1,9 +1,10 @@
 import places from '@/lib/addresses/gazetteer.json';
 import { type Status, statusRank } from '@/lib/delivery/status';
-import { cancelDispatch, placeDispatch } from '@/lib/dispatch/commands';
+import { cancelDispatch } from '@/lib/dispatch/commands';
+import { placeDispatch } from '@/lib/dispatch/place';
 import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/dispatch/quote';
 import { dispatchService } from '@/lib/dispatch/service';
-import { placeErrand } from '@/lib/errands/commands';
+import { placeErrand } from '@/lib/errands/place';
 import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/errands/quote';
 import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';

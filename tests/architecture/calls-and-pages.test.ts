@@ -1,24 +1,51 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ROUTES, type RouteRow } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import type { Role } from '@/lib/core/roles';
+import type { RouteRow } from '@/lib/platform/http/row';
 import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { isKnownPath, pageKey } from '@/server/pages/cacheable';
 import { files } from './sources';
+
+const CALLS_FILE = /^lib\/([^/]+)\/calls\.ts$/;
+
+/** The names of all rows, by feature and export: `orders/cancelOrderCall`. */
+const rowNames = new Map<string, string>();
+for (const { path } of files) {
+  const [, feature] = CALLS_FILE.exec(path) ?? [];
+  if (!feature) continue;
+  const exported: Record<string, RouteRow> = await import(pathToFileURL(path).href);
+  for (const [key, row] of Object.entries(exported)) {
+    if (key.endsWith('Call')) rowNames.set(`${feature}/${key}`, row.name);
+  }
+}
+
+/** The name of the row that a file imports under this name. */
+function getRowName(text: string, key: string): string {
+  const imports = text.matchAll(/^import \{([^}]*)\} from '@\/lib\/(\w+)\/calls';/gm);
+  const feature = [...imports].find(([, keys = '']) => keys.split(/[\s,]+/).includes(key))?.[2];
+  return rowNames.get(`${feature}/${key}`) ?? `${key}, which is no row`;
+}
 
 describe('API calls', () => {
   const handlers = files
     .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
     .map(({ path, text }) => ({
       path: `/${path.replace(/^app\/(.*)\/route\.ts$/, '$1')}`,
+      text,
       methods: [...text.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b(.*)/gm)].map(
         ([, method = '', made = '']) => ({ method, isRoute: /^ = route(?:ByType)?\(/.test(made) }),
       ),
-      rows: [...text.matchAll(/\broute\(\s*'([^']+)'/g)].map(([, row = '']) => row),
+      rows: [...text.matchAll(/\broute\(\s*(\w+)/g)].map(([, key = '']) => getRowName(text, key)),
     }));
 
-  it('have one table row per handler, and one handler per row', () => {
-    expect(handlers.flatMap(({ rows }) => rows).sort()).toEqual(Object.keys(ROUTES).sort());
+  it('have one row per handler, and one handler per row', () => {
+    expect(handlers.flatMap(({ rows }) => rows).sort()).toEqual([...rowNames.values()].sort());
+  });
+
+  it('are all in the table', () => {
+    expect(Object.keys(ROUTES).sort()).toEqual([...rowNames.values()].sort());
   });
 
   it('are built by route() under their own path', () => {
@@ -36,13 +63,24 @@ describe('API calls', () => {
 
   it('of a type serve only that type', () => {
     const typed = handlers.filter(({ path }) => path.endsWith('/[type]'));
-    const entries = typed.flatMap(({ path }) => {
-      const { text = '' } = files.find((file) => file.path === `app${path}/route.ts`) ?? {};
-      return [...text.matchAll(/(\w+): route\('([^']+)'/g)];
-    });
-    const crossed = entries.filter(([, type, row]) => !row?.endsWith(`/${type}`));
+    const entries = typed.flatMap(({ text }) =>
+      [...text.matchAll(/(\w+): route\((\w+)/g)].map(([entry, type, key = '']) => ({
+        entry,
+        isOwn: getRowName(text, key).endsWith(`/${type}`),
+      })),
+    );
     expect(entries.length).toBe(typed.flatMap(({ rows }) => rows).length);
-    expect(crossed.map(([text]) => text)).toEqual([]);
+    expect(entries.filter(({ isOwn }) => !isOwn).map(({ entry }) => entry)).toEqual([]);
+  });
+
+  it('take their row from their feature, not from the table', () => {
+    // The pages about calls show the whole table.
+    const may = /^(?:lib\/assembly|app\/api\/docs|server)\//;
+    const users = files.filter(
+      ({ path, imports }) =>
+        !may.test(path) && imports.some(({ target }) => target.startsWith('lib/assembly/')),
+    );
+    expect(users.map(({ path }) => path)).toEqual([]);
   });
 
   it('get their scope from their row, never from the handler', () => {
@@ -56,7 +94,7 @@ describe('API calls', () => {
 describe('everyone’s data', () => {
   const STAFF: readonly Role[] = ['support', 'ops', 'admin'];
   /** Whether a row opens everyone's data to a role outside staff. */
-  const isOpen = ({ roles, owner }: RouteRow) =>
+  const isOpen = ({ roles, owner }: Pick<RouteRow, 'roles' | 'owner'>) =>
     owner === 'staff' && (roles === 'anyone' || !roles.every((role) => STAFF.includes(role)));
 
   it('is open to staff alone', () => {
@@ -72,7 +110,7 @@ describe('everyone’s data', () => {
     [['rider', 'admin'], true],
     [['support', 'ops', 'admin'], false],
   ])('counts a row for %j as open: %s', (roles, expected) => {
-    expect(isOpen({ roles, owner: 'staff', limit: 'reads' })).toBe(expected);
+    expect(isOpen({ roles, owner: 'staff' })).toBe(expected);
   });
 });
 
@@ -97,7 +135,7 @@ describe('pages', () => {
   it('are kept for everyone only where they do not read who is asking', () => {
     const kept = pages.filter(({ path }) => pageKey(path || '/', new URLSearchParams()));
     expect(kept.length).toBeGreaterThan(30);
-    const readers = /page-session|next\/headers|users\/sessions/;
+    const readers = /page-session|next\/headers|platform\/session/;
     expect(named(kept.filter(({ text }) => readers.test(text)))).toEqual([]);
   });
 });

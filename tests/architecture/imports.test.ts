@@ -39,8 +39,7 @@ const SHARED = [...BOTH_SIDES, 'lib/client/.+', 'lib/live/.+'];
 const PAGE_FILES = [
   'lib/[^/]+/queries',
   'lib/catalog/(?:metadata|sitemap|og/answers)',
-  'lib/platform/(?:env|page-session)',
-  'lib/users/sessions',
+  'lib/platform/(?:env|page-session|session)',
 ];
 /** Imports that a pure rule must not have. */
 const PLATFORMS = new RegExp(
@@ -60,6 +59,13 @@ const RULES: readonly Rule[] = [
     isIn: /^lib\/[^/]+\/(?:policy|schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
     never: PLATFORMS,
     onlyOfLib: oneOf(PURE_FILES),
+  },
+  {
+    room: 'rows of calls',
+    isIn: /^lib\/[^/]+\/calls\.ts$/,
+    not: /^lib\/assembly\//,
+    never: new RegExp(PLATFORMS.source.replace('|^server-only$', '')),
+    onlyOfLib: oneOf(['lib/core/.+', 'lib/[^/]+/(?:schemas|policy)', 'lib/platform/http/row']),
   },
   {
     room: 'models',
@@ -162,6 +168,7 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
   ['server/jobs.ts', `import x from '../components/ui/button';`],
   ['lib/orders/policy.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/orders/calls.ts', `import { cancelOrder } from '@/lib/orders/commands';`],
   ['lib/client/api.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
   ['models/order.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
   ['lib/integrations/maps/live.ts', `import { addAddress } from '@/lib/addresses/commands';`],
@@ -201,11 +208,10 @@ describe('import rules', () => {
       writeFileSync(path.join(folder, 'biome.json'), lintRules());
       const names = typed.map(([file, text], index) => {
         const { dir, base, ext, name: stem } = path.parse(file);
-        // A policy must keep its file name, so its folder gets the index; the others get it in their name.
-        const name =
-          stem === 'policy'
-            ? path.join(`${dir}-${index}`, base)
-            : path.join(dir, `${stem}-${index}${ext}`);
+        // Rules by file name need that name, so the folder gets the index; the others get it in their name.
+        const name = ['policy', 'calls'].includes(stem)
+          ? path.join(`${dir}-${index}`, base)
+          : path.join(dir, `${stem}-${index}${ext}`);
         mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
         writeFileSync(path.join(folder, name), `${text}\n`);
         return name;
@@ -279,7 +285,7 @@ describe('payments', () => {
 });
 
 /** The ends of the product, which list or show every feature. */
-const ENDS = ['api', 'client', 'live'];
+const ENDS = ['assembly', 'client', 'live'];
 /**
  * From the bottom up, with those that are planned: each may use the levels before it and its own, never
  * those after.

@@ -1,5 +1,5 @@
 // Generates requests from the OpenAPI document: valid ones, nearly valid ones and nonsense.
-import type { Operation } from '@/lib/api/openapi';
+import type { Operation } from '@/lib/assembly/openapi';
 
 type Schema = Record<string, unknown>;
 type Draw = () => number;

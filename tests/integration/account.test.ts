@@ -4,8 +4,10 @@ import { POST as login } from '@/app/api/user/login/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import { endSession, findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
+import { endSession } from '@/lib/users/sessions';
 import { getWallet } from '@/lib/wallet/queries';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
@@ -247,7 +249,7 @@ describe('sign-in', () => {
       }
       const stopped = await loginAda({ email });
       expect(stopped.status).toBe(429);
-      expect(stopped.body.message).toBe(ACCOUNT_MESSAGES.tooManyTries);
+      expect(stopped.body.message).toBe(MESSAGES.tooManyTries);
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800);
     }
   });

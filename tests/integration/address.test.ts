@@ -7,7 +7,6 @@ import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -369,10 +368,7 @@ describe('text and coordinates of an address', () => {
 
   it('saves nothing unchecked for an account over its daily limit', async () => {
     await countCall(SEARCHES_PER_DAY, userId, SEARCHES_PER_DAY.points);
-    expect(await refused({ address: 'Unheard Close' })).toEqual([
-      429,
-      ACCOUNT_MESSAGES.tooManyTries,
-    ]);
+    expect(await refused({ address: 'Unheard Close' })).toEqual([429, MESSAGES.tooManyTries]);
     expect(asked).toEqual([]);
     expect((await save()).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RouteName } from '@/lib/api/table';
+import type { RouteName } from '@/lib/assembly/calls';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { env, setEnv } from '@/lib/platform/env';
 import { Product } from '@/models/product';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
-import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
+import { ROUTES, type RouteName } from '@/lib/assembly/calls';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
@@ -13,6 +13,7 @@ import type { Status } from '@/lib/delivery/status';
 import { settlePayment } from '@/lib/payments/settle';
 import { inRetriedTransaction } from '@/lib/platform/command';
 import { env, setEnv } from '@/lib/platform/env';
+import { isStaffCall, type RouteRow } from '@/lib/platform/http/row';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { pickUp } from '@/lib/riders/commands';
 import { assignByOps } from '@/lib/riders/ops';

@@ -9,7 +9,6 @@ import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sendAsQuickie, sendMessage } from '@/lib/chat/commands';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
@@ -572,7 +571,7 @@ describe('the limits of a person', () => {
     for (const strike of [2, 3]) {
       await forgetStrike();
       const refused = await post(ada, 'More');
-      const message = strike === 3 ? CHAT_MESSAGES.chatMuted : ACCOUNT_MESSAGES.tooManyTries;
+      const message = strike === 3 ? CHAT_MESSAGES.chatMuted : MESSAGES.tooManyTries;
       expect(refused).toMatchObject({ status: 429, body: { message } });
     }
     await later(60_000);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as send } from '@/app/api/mail/contact/route';
-import { PEER_HEADER } from '@/lib/api/client-address';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { GUEST_KB_A_DAY } from '@/lib/files/policy';
+import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import { supportMails } from '@/lib/support/mails';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
 import { StoredFile } from '@/models/file';

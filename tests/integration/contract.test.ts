@@ -37,7 +37,7 @@ import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as updateWishes } from '@/app/api/user/wishListUpdate/route';
 import { GET as wallet } from '@/app/api/wallet/get/route';
-import { ANSWERS } from '@/lib/api/answers';
+import { ANSWERS } from '@/lib/assembly/answers';
 import { catalogue } from '@/lib/catalog/live-index';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';

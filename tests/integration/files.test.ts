@@ -5,8 +5,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
-import { LIMITS } from '@/lib/api/limits';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { attachFile, fileTimers } from '@/lib/files/commands';
@@ -20,6 +18,7 @@ import {
 } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
+import { LIMITS } from '@/lib/platform/http/limits';
 import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';
@@ -188,7 +187,7 @@ describe('an upload', () => {
     await setCount(`upload:${person.userId}`, LIMITS.upload.points);
     expect(await send(person, photo)).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
     await uploadAs(await makePerson(), photo);
   });

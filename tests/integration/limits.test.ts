@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PEER_HEADER } from '@/lib/api/client-address';
-import { LIMITS } from '@/lib/api/limits';
-import { route, rowHandler } from '@/lib/api/route';
+import { suggestPlacesCall } from '@/lib/addresses/calls';
+import { ROUTES } from '@/lib/assembly/calls';
+import { updateCartCall } from '@/lib/cart/calls';
+import { listProductsCall } from '@/lib/catalog/calls';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { cancelOrderCall } from '@/lib/orders/calls';
+import { confirmPaymentCall, payOrderByCardCall } from '@/lib/payments/calls';
+import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { LIMITS } from '@/lib/platform/http/limits';
+import { route } from '@/lib/platform/http/route';
+import { row } from '@/lib/platform/http/row';
 import { refundCall } from '@/lib/platform/rate-limit';
+import { registerCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -29,7 +38,7 @@ const from = (sent: Sent = {}): Sent => ({
 });
 
 describe('registering', () => {
-  const open = route('POST /api/user/register', async () => ({ body: {} }));
+  const open = route(registerCall, async () => ({ body: {} }));
   const person = () => ({
     name: 'Ada Obaseki',
     email: `${randomUUID()}@mail.example`,
@@ -56,7 +65,7 @@ describe('registering', () => {
     const refused = await callRoute(open, '/api/user/register', from(broken));
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
   });
 
@@ -95,7 +104,7 @@ describe('an hour at an address that thousands share', () => {
     ['POST /api/user/resetPassword', { ...link, newPassword: 'Cassava-52-drum' }],
     ['POST /api/user/google-signin', { token: 'a.b.c' }],
   ] as const)('is never used up for %s', async (name, body) => {
-    const open = route(name, async () => ({ body: {} }));
+    const open = route(ROUTES[name], async () => ({ body: {} }));
     const path = name.split(' ')[1] ?? '';
     const start = Date.now();
     const statuses = new Set<number>();
@@ -111,7 +120,7 @@ describe.each([
   ['following links', 'POST /api/user/confirmEmail', { id: ID, token: 'A'.repeat(43) }],
   ['asking for them', 'POST /api/user/sendPasswordResetEmail', { email: 'made-up@mail.example' }],
 ] as const)('%s', (_, name, body) => {
-  const open = route(name, async () => {
+  const open = route(ROUTES[name], async () => {
     throw new AppError('invalid', ACCOUNT_MESSAGES.linkOver);
   });
   const follow = async (cookie?: string) =>
@@ -127,7 +136,7 @@ describe.each([
 });
 
 describe('address suggestions', () => {
-  const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
+  const suggest = route(suggestPlacesCall, async () => ({ body: {} }));
   const ask = async (cookie?: string) =>
     (await callRoute(suggest, '/api/map/autoComplete?input=ugbowo', from({ cookie }))).status;
 
@@ -144,7 +153,7 @@ describe('address suggestions', () => {
 });
 
 describe('the product list', () => {
-  const list = route('GET /api/product/list', async () => ({ body: {} }));
+  const list = route(listProductsCall, async () => ({ body: {} }));
   const look = async (query: string, cookie?: string) =>
     (await callRoute(list, `/api/product/list${query}`, from({ cookie }))).status;
 
@@ -173,7 +182,7 @@ describe('the product list', () => {
 });
 
 describe('a guest who asks for a payment', () => {
-  const state = route('GET /api/payment/callback', async () => ({ body: {} }));
+  const state = route(confirmPaymentCall, async () => ({ body: {} }));
   const ask = async (reference: string) =>
     (await callRoute(state, `/api/payment/callback?reference=${reference}`, from())).status;
 
@@ -194,7 +203,7 @@ describe('paying', () => {
   let hold: Promise<void> | undefined;
   let refusal: AppError | undefined;
   let runs = 0;
-  const open = route('POST /api/payment/paystack/order', async () => {
+  const open = route(payOrderByCardCall, async () => {
     runs += 1;
     await hold;
     if (refusal) throw refusal;
@@ -258,7 +267,7 @@ describe('paying', () => {
 });
 
 describe('cancelling', () => {
-  const cancel = route('POST /api/order/cancel', async () => ({ body: {} }));
+  const cancel = route(cancelOrderCall, async () => ({ body: {} }));
   const ask = (cookie: string, orderId = ID) =>
     callRoute(cancel, '/api/order/cancel', from({ body: { orderId }, cookie }));
 
@@ -270,7 +279,7 @@ describe('cancelling', () => {
     const refused = await ask(cookie);
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: ACCOUNT_MESSAGES.tooManyTries },
+      body: { message: MESSAGES.tooManyTries },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await ask((await makePerson()).cookie)).status).toBe(200);
@@ -281,12 +290,11 @@ describe('cancelling', () => {
 });
 
 describe('calls that the caller may not make', () => {
-  const area = rowHandler(
-    'GET /api/test/area',
-    { roles: ['ops'], owner: 'none', limit: 'reads', fresh: true },
+  const area = route(
+    row('GET /api/test/area', { roles: ['ops'], owner: 'none', limit: 'reads', fresh: true }),
     async () => ({ body: {} }),
   );
-  const cart = route('POST /api/cart/update', async () => ({ body: {} }));
+  const cart = route(updateCartCall, async () => ({ body: {} }));
   const update = async (cookie?: string) =>
     (await callRoute(cart, '/api/cart/update', from({ body: { cartItems: {} }, cookie }))).status;
   const enter = async (cookie?: string) =>

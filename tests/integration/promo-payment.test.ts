@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { runOnce } from '@/lib/api/idempotency';
 import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/moves/apply';
@@ -11,6 +10,7 @@ import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PayOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
+import { runOnce } from '@/lib/platform/http/idempotency';
 import { HOUSE, sellerAccount } from '@/lib/wallet/ledger';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';

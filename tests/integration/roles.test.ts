@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FindMemberships, rowHandler } from '@/lib/api/route';
-import type { RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
 import { ROLES, type Role } from '@/lib/core/roles';
+import { type FindMemberships, route } from '@/lib/platform/http/route';
+import { row } from '@/lib/platform/http/row';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Order } from '@/models/order';
 import { Session } from '@/models/session';
@@ -16,29 +16,24 @@ useTestDatabase();
 
 /** Rows of areas whose calls are yet to come, each answering the orders that it reaches. */
 const OWNERS = { self: 'userId', vendor: 'parts.vendorId', rider: 'riderId' } as const;
-const row = <const R extends RouteRow>(of: R) => of;
 const getIds = async (filter: object) =>
   (await Order.find(filter, { _id: 1 }).lean()).map(({ _id }) => _id.toString()).sort();
 
-const readOwn = rowHandler(
-  'GET /api/test/own',
-  row({ roles: ['customer'], owner: 'self', limit: 'reads' }),
+const readOwn = route(
+  row('GET /api/test/own', { roles: ['customer'], owner: 'self', limit: 'reads' }),
   async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
-const readJobs = rowHandler(
-  'GET /api/rider/test',
-  row({ roles: ['rider'], owner: 'rider', limit: 'reads' }),
+const readJobs = route(
+  row('GET /api/rider/test', { roles: ['rider'], owner: 'rider', limit: 'reads' }),
   async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
-const readAll = rowHandler(
-  'GET /api/admin/test',
-  row({ roles: ['ops', 'admin'], owner: 'staff', limit: 'reads' }),
+const readAll = route(
+  row('GET /api/admin/test', { roles: ['ops', 'admin'], owner: 'staff', limit: 'reads' }),
   async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
 const findMemberships = vi.fn<FindMemberships>();
-const readBoard = rowHandler(
-  'GET /api/seller/test',
-  row({ roles: ['seller'], owner: 'vendor', limit: 'reads' }),
+const readBoard = route(
+  row('GET /api/seller/test', { roles: ['seller'], owner: 'vendor', limit: 'reads' }),
   async ({ actor }) => ({
     body: { found: await getIds(ownedBy(actor, OWNERS)), memberships: actor.memberships },
   }),
@@ -119,7 +114,7 @@ describe('a session that ended elsewhere', () => {
     ['is refused right away by a fresh row', { ...shop, fresh: true }, 401],
     ['may pass for a few seconds elsewhere', shop, 200],
   ] as const)('%s', async (_name, of, status) => {
-    const handler = rowHandler('GET /api/test/session', of, answer);
+    const handler = route(row('GET /api/test/session', of), answer);
     const person = await makePerson();
     expect((await get(readOwn, person.cookie)).status).toBe(200);
     await Session.deleteMany({ userId: person.userId });
@@ -128,9 +123,13 @@ describe('a session that ended elsewhere', () => {
 });
 
 describe('a call that asks for a recent sign-in', () => {
-  const pay = rowHandler(
-    'POST /api/admin/test',
-    row({ roles: ['ops'], owner: 'staff', limit: 'reads', fresh: 'recent' }),
+  const pay = route(
+    row('POST /api/admin/test', {
+      roles: ['ops'],
+      owner: 'staff',
+      limit: 'reads',
+      fresh: 'recent',
+    }),
     async () => ({ body: {} }),
   );
   const signedInAgo = async (userId: string, ms: number) => {

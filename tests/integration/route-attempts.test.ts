@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runOnce } from '@/lib/api/idempotency';
-import { LIMITS } from '@/lib/api/limits';
-import { route } from '@/lib/api/route';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { payOrderByCardCall } from '@/lib/payments/calls';
+import { runOnce } from '@/lib/platform/http/idempotency';
+import { LIMITS } from '@/lib/platform/http/limits';
+import { route } from '@/lib/platform/http/route';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -29,7 +30,7 @@ describe('route(): one attempt, one answer', () => {
   let runs = 0;
   let hold: Promise<void> | undefined;
   let refusal: AppError | undefined;
-  const pay = route('POST /api/payment/paystack/order', async ({ input }) => {
+  const pay = route(payOrderByCardCall, async ({ input }) => {
     runs += 1;
     await hold;
     if (refusal) throw refusal;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_HELD_BYTES, roomFor } from '@/lib/api/body-room';
-import { LIMITS } from '@/lib/api/limits';
-import { route, routeByType } from '@/lib/api/route';
+import { suggestPlacesCall } from '@/lib/addresses/calls';
+import { ROUTES } from '@/lib/assembly/calls';
+import { updateCartCall } from '@/lib/cart/calls';
 import { configKey } from '@/lib/cart/config-key';
 import {
   type CartItems,
@@ -14,12 +14,19 @@ import {
   MAX_WISHES,
   setQuantity,
 } from '@/lib/cart/policy';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { listProductsCall } from '@/lib/catalog/calls';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { uploadFileCall } from '@/lib/files/calls';
+import { quoteDeliveryFeeCall } from '@/lib/orders/calls';
+import { confirmPaymentCall, payOrderByCardCall } from '@/lib/payments/calls';
+import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
+import { LIMITS } from '@/lib/platform/http/limits';
+import { route, routeByType } from '@/lib/platform/http/route';
 import { shared } from '@/lib/platform/shared';
+import { loginCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -31,7 +38,7 @@ useTestDatabase();
 
 const ID = 'a'.repeat(24);
 const cart = { cartItems: { [ID]: { [ID]: 2 } } };
-const setCart = route('POST /api/cart/update', async ({ input, actor }) => ({
+const setCart = route(updateCartCall, async ({ input, actor }) => ({
   body: { got: input.cartItems, by: actor.userId },
 }));
 
@@ -89,7 +96,7 @@ describe('route(): a session that was ended elsewhere', () => {
       { totalAmount: 1, address: ID },
     ],
   ] as const)('is refused right away where money is involved: %s', async (name, path, body) => {
-    const call = route(name, async () => ({ body: {} }));
+    const call = route(ROUTES[name], async () => ({ body: {} }));
     expect((await send({ body: cart })).status).toBe(200);
     await Session.deleteMany({ userId: person.userId });
     expect((await callRoute(call, path, { cookie: person.cookie, body })).status).toBe(401);
@@ -132,7 +139,7 @@ describe('route(): what may be sent', () => {
       cartItems = setQuantity(cartItems, id(line % MAX_PRODUCTS), key, MAX_QUANTITY);
     }
     const wishList = Array.from({ length: MAX_WISHES }, (_, index) => id(index));
-    const signIn = route('POST /api/user/login', async ({ input }) => ({
+    const signIn = route(loginCall, async ({ input }) => ({
       body: { wishes: input.wishList?.length, pieces: countPieces(input.cartItems ?? {}) },
     }));
     const got = await callRoute(signIn, '/api/user/login', {
@@ -158,7 +165,7 @@ describe('route(): what may be sent', () => {
       addonIds: Array.from({ length: 20 }, (_each, addon) => id(addon)),
       quantity: MAX_QUANTITY,
     }));
-    const pay = route('POST /api/payment/paystack/order', async ({ input }) => ({
+    const pay = route(payOrderByCardCall, async ({ input }) => ({
       body: { lines: input.items?.length },
     }));
     const got = await callRoute(pay, '/api/payment/paystack/order', {
@@ -202,7 +209,7 @@ describe('routeByType()', () => {
 });
 
 describe('route(): large bodies', () => {
-  const upload = route('POST /api/files', async ({ input }) => {
+  const upload = route(uploadFileCall, async ({ input }) => {
     if (input.file.name === 'refused') throw new AppError('invalid', 'No.');
     return { body: {} };
   });
@@ -285,7 +292,7 @@ describe('route(): how refusals look', () => {
 
   it('show our message, and nothing of an unknown error', async () => {
     const failing = (error: Error) =>
-      route('POST /api/cart/update', async () => {
+      route(updateCartCall, async () => {
         throw error;
       });
     const sent = { cookie: person.cookie, body: cart };
@@ -305,7 +312,7 @@ describe('route(): how refusals look', () => {
       expect((await send({ body: cart })).status).toBe(200);
     }
     const got = await send({ body: cart });
-    expect(got).toMatchObject({ status: 429, body: { message: ACCOUNT_MESSAGES.tooManyTries } });
+    expect(got).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
     expect(Number(got.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(got.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await send({ body: cart, cookie: other.cookie })).status).toBe(200);
@@ -313,9 +320,9 @@ describe('route(): how refusals look', () => {
 });
 
 describe('route(): calls that anyone may make', () => {
-  const askFee = route('POST /api/order/delivery-fee', async () => ({ body: {} }));
-  const suggest = route('GET /api/map/autoComplete', async () => ({ body: {} }));
-  const list = route('GET /api/product/list', async () => ({ body: {} }));
+  const askFee = route(quoteDeliveryFeeCall, async () => ({ body: {} }));
+  const suggest = route(suggestPlacesCall, async () => ({ body: {} }));
+  const list = route(listProductsCall, async () => ({ body: {} }));
   const place = { latitude: 6.4, longitude: 5.6, vendorIds: [ID] };
 
   it.each([
@@ -355,7 +362,7 @@ describe('route(): calls that anyone may make', () => {
   });
 
   it('count payment lookups by user, and guests’ by reference', async () => {
-    const askState = route('GET /api/payment/callback', async () => ({ body: {} }));
+    const askState = route(confirmPaymentCall, async () => ({ body: {} }));
     const reference = () => `EKI-${randomUUID().replaceAll('-', '').slice(0, 20)}-1`;
     const ask = (of: string, cookie?: string) =>
       callRoute(askState, `/api/payment/callback?reference=${of}`, { cookie });

@@ -4,7 +4,7 @@ import http from 'node:http';
 import net from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '@/lib/api/table';
+import { ROUTES } from '@/lib/assembly/calls';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { WebhookInbox } from '@/models/webhook-inbox';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findActor } from '@/lib/platform/session';
 import { sessionCookieName } from '@/lib/platform/session-token';
-import { findActor, startSession } from '@/lib/users/sessions';
+import { startSession } from '@/lib/users/sessions';
 import { useTestDatabase } from '../support/database';
 import { makePerson } from '../support/people';
 

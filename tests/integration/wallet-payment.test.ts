@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { runOnce } from '@/lib/api/idempotency';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cancelOrder } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PayOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
+import { runOnce } from '@/lib/platform/http/idempotency';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Payment } from '@/models/payment';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import mongoose from 'mongoose';
 import { expect, vi } from 'vitest';
-import type { RouteName } from '@/lib/api/table';
+import type { RouteName } from '@/lib/assembly/calls';
 import { shortId } from '@/lib/core/ids';
 import { outboxQueue, timerHandler } from '@/lib/platform/outbox';
 import type { SocketEmit } from '@/lib/platform/realtime';

@@ -2,7 +2,6 @@
 // itself with SIGKILL after the given number of writes. Bundled by the kill test.
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
-import { runOnce } from '@/lib/api/idempotency';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
@@ -10,6 +9,7 @@ import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PaymentInputs } from '@/lib/payments/purposes';
 import { connectDb } from '@/lib/platform/db';
+import { runOnce } from '@/lib/platform/http/idempotency';
 import {
   disconnectHandler,
   leaveRoomHandler,

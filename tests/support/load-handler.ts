@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { RouteName } from '@/lib/api/table';
+import type { RouteName } from '@/lib/assembly/calls';
 
 const APP = fileURLToPath(new URL('../../app', import.meta.url));
 

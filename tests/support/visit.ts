@@ -1,6 +1,6 @@
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
-import { PEER_HEADER } from '@/lib/api/client-address';
 import type { CartDto } from '@/lib/cart/dto';
+import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import type { UserDto } from '@/lib/users/dto';
 import { callRoute, type Sent } from './call';
 

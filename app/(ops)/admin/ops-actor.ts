@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { type Actor, OPS_ROLES, type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
 
 /** The signed-in user of an ops page; a 404 for anyone without one of `roles`. */
 export async function getOpsActor(

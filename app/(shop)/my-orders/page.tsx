@@ -8,7 +8,7 @@ import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { listOrderCards } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
-import { findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
 
 export const metadata: Metadata = { title: 'My Orders', robots: { index: false } };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { pageCookies } from '@/lib/platform/page-session';
-import { findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
 import { StaffPage } from '../../staff-page';
 import { getArea } from './support-actor';
 import '../../staff.css';

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { type Actor, isStaff, OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { findActor } from '@/lib/users/sessions';
+import { findActor } from '@/lib/platform/session';
 
 /** The signed-in agent of a support page; a 404 for anyone else. */
 export async function getSupportActor(cookies: string | null): Promise<ScopedActor<'staff'>> {

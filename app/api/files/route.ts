@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { uploadFileCall } from '@/lib/files/calls';
 import { uploadMedia } from '@/lib/files/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/files', async ({ input, actor }) => ({
+export const POST = route(uploadFileCall, async ({ input, actor }) => ({
   body: { fileId: await uploadMedia(input, actor, new Date()) },
 }));

@@ -1,8 +1,8 @@
 import 'server-only';
-import { clientAddress } from '@/lib/api/client-address';
-import { LIMITS } from '@/lib/api/limits';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
+import { clientAddress } from '@/lib/platform/http/client-address';
+import { LIMITS } from '@/lib/platform/http/limits';
 import { countCall } from '@/lib/platform/rate-limit';
 import { vendorTrade } from '../mapping';
 import { findProductDetail, findVendor } from '../queries';

@@ -6,8 +6,8 @@ import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/platform/session';
 import { hasRiderProfile } from '@/lib/riders/queries';
-import { findActor } from '@/lib/users/sessions';
 import { refuseArea } from '../../../refuse-area';
 
 export const metadata: Metadata = { title: 'Jobs' };

@@ -7,8 +7,8 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findErrand } from '@/lib/errands/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/platform/session';
 import { findTracking } from '@/lib/riders/queries';
-import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Errand', robots: { index: false } };
 

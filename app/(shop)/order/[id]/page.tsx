@@ -7,9 +7,9 @@ import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
 import { findOrder } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
+import { findActor } from '@/lib/platform/session';
 import { listOwnReviews } from '@/lib/reviews/queries';
 import { findTracking } from '@/lib/riders/queries';
-import { findActor } from '@/lib/users/sessions';
 
 export const metadata: Metadata = { title: 'Order', robots: { index: false } };
 

@@ -1,6 +1,7 @@
+import { editAddressCall } from '@/lib/addresses/calls';
 import { editAddress } from '@/lib/addresses/commands';
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/address/edit', async ({ input, actor }) => ({
+export const POST = route(editAddressCall, async ({ input, actor }) => ({
   body: { address: await editAddress(input, actor) },
 }));

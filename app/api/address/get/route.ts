@@ -1,6 +1,7 @@
+import { listAddressesCall } from '@/lib/addresses/calls';
 import { listAddresses } from '@/lib/addresses/queries';
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/address/get', async ({ actor }) => ({
+export const GET = route(listAddressesCall, async ({ actor }) => ({
   body: { addresses: await listAddresses(actor) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { addPersonNoteCall } from '@/lib/ops/calls';
 import { noteOnPerson } from '@/lib/ops/notes';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/note', async ({ input, actor }) => ({
+export const POST = route(addPersonNoteCall, async ({ input, actor }) => ({
   body: { ...(await noteOnPerson(input, actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listPeopleCall } from '@/lib/ops/calls';
 import { listPeople } from '@/lib/ops/people';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/people', async ({ query, actor }) => ({
+export const GET = route(listPeopleCall, async ({ query, actor }) => ({
   body: { ...(await listPeople(query, actor)) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listModeratedProductsCall } from '@/lib/ops/calls';
 import { listProductsForOps } from '@/lib/ops/products';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/products', async ({ query, actor }) => ({
+export const GET = route(listModeratedProductsCall, async ({ query, actor }) => ({
   body: { products: await listProductsForOps(query, actor) },
 }));

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { listPromosCall } from '@/lib/ops/calls';
+import { route } from '@/lib/platform/http/route';
 import { listPromos } from '@/lib/promos/queries';
 
-export const GET = route('GET /api/admin/promos', async ({ actor }) => {
+export const GET = route(listPromosCall, async ({ actor }) => {
   const now = new Date();
   return { body: { promos: await listPromos(actor, now), serverNow: now.toISOString() } };
 });

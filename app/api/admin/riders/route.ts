@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listRidersCall } from '@/lib/ops/calls';
 import { listRiders } from '@/lib/ops/queries';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/riders', async ({ query }) => ({
+export const GET = route(listRidersCall, async ({ query }) => ({
   body: { riders: await listRiders(query, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
 import { listBanks } from '@/lib/applications/banks';
+import { listBanksCall } from '@/lib/applications/calls';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/bank/list', async () => ({
+export const GET = route(listBanksCall, async () => ({
   body: { banks: await listBanks() },
 }));

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { updateCartCall } from '@/lib/cart/calls';
 import { updateCart } from '@/lib/cart/commands';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/cart/update', async ({ input, actor }) => ({
+export const POST = route(updateCartCall, async ({ input, actor }) => ({
   body: { ...(await updateCart(input, actor)), message: PAGE_MESSAGES.cartUpdated },
 }));

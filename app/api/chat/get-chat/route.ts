@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { getChatCall } from '@/lib/chat/calls';
 import { readOwnChat } from '@/lib/chat/queries';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/chat/get-chat', async ({ query, actor }) => ({
+export const GET = route(getChatCall, async ({ query, actor }) => ({
   body: { chat: await readOwnChat(query, actor) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { rateChatCall } from '@/lib/support/calls';
 import { rateSupport } from '@/lib/support/rating';
 
-export const POST = route('POST /api/chat/rate', async ({ input, actor }) => ({
+export const POST = route(rateChatCall, async ({ input, actor }) => ({
   body: { rating: await rateSupport(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { sendChatCall } from '@/lib/chat/calls';
 import { sendByForm } from '@/lib/chat/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/chat/send', async ({ input, actor }) => ({
+export const POST = route(sendChatCall, async ({ input, actor }) => ({
   body: await sendByForm(input, actor, new Date()),
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { getChatServiceCall } from '@/lib/chat/calls';
 import { findChatService } from '@/lib/chat/services';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/chat/service', async ({ query, actor }) => {
+export const GET = route(getChatServiceCall, async ({ query, actor }) => {
   const service = await findChatService(query, actor, new Date());
   if (!service) throw new AppError('not_found', MESSAGES.notFound);
   return { body: { service } };

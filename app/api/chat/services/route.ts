@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listChatServicesCall } from '@/lib/chat/calls';
 import { listChatServices } from '@/lib/chat/services';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/chat/services', async ({ actor }) => ({
+export const GET = route(listChatServicesCall, async ({ actor }) => ({
   body: { services: await listChatServices(actor) },
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
+import { trackDeliveryCall } from '@/lib/riders/calls';
 import { findTracking } from '@/lib/riders/queries';
 
-export const GET = route('GET /api/delivery/track', async ({ actor, query }) => {
+export const GET = route(trackDeliveryCall, async ({ actor, query }) => {
   const tracking = await findTracking(query.kind, query.id, actor, new Date());
   if (!tracking) throw new AppError('not_found', MESSAGES.notFound);
   return { body: { tracking } };

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { quoteDispatchCall } from '@/lib/dispatch/calls';
 import { quoteDispatch } from '@/lib/dispatch/quote';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/dispatch/quote', async ({ input, actor }) => ({
+export const POST = route(quoteDispatchCall, async ({ input, actor }) => ({
   body: { quote: await quoteDispatch(input, actor, new Date()) },
 }));

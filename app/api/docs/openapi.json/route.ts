@@ -1,6 +1,7 @@
-import { describedCalls } from '@/lib/api/docs';
-import { route } from '@/lib/api/route';
+import { getOpenApiCall } from '@/lib/assembly/calls';
+import { describedCalls } from '@/lib/assembly/docs';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/docs/openapi.json', async () => ({
+export const GET = route(getOpenApiCall, async () => ({
   text: JSON.stringify(describedCalls()),
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { answerSpendCall } from '@/lib/riders/calls';
 import { answerSpend } from '@/lib/riders/spend';
 
-export const POST = route('POST /api/errand/approve-spend', async ({ input, actor }) => ({
+export const POST = route(answerSpendCall, async ({ input, actor }) => ({
   body: { approval: await answerSpend(input, actor, new Date()) },
 }));

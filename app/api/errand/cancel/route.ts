@@ -1,8 +1,9 @@
-import { route } from '@/lib/api/route';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { cancelErrandCall } from '@/lib/errands/calls';
 import { cancelErrand } from '@/lib/errands/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/errand/cancel', async ({ input, actor }) => ({
+export const POST = route(cancelErrandCall, async ({ input, actor }) => ({
   body: {
     message: ORDER_MESSAGES.errandCancelled,
     errand: await cancelErrand(input.errandId, actor, new Date()),

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { quoteErrandCall } from '@/lib/errands/calls';
 import { quoteErrand } from '@/lib/errands/quote';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/errand/quote', async ({ input, actor }) => ({
+export const POST = route(quoteErrandCall, async ({ input, actor }) => ({
   body: { quote: await quoteErrand(input, actor, new Date()) },
 }));

@@ -1,8 +1,9 @@
-import { route } from '@/lib/api/route';
+import { reportErrandCall } from '@/lib/errands/calls';
 import { errandService } from '@/lib/errands/service';
 import { reportProblem } from '@/lib/orders/report';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/errand/report', async ({ input, actor }) => {
+export const POST = route(reportErrandCall, async ({ input, actor }) => {
   const { errandId, ...problem } = input;
   return {
     body: { report: await reportProblem(errandService, errandId, problem, actor, new Date()) },

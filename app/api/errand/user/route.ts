@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listErrandsCall } from '@/lib/errands/calls';
 import { listErrands } from '@/lib/errands/queries';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/errand/user', async ({ actor }) => ({
+export const GET = route(listErrandsCall, async ({ actor }) => ({
   body: { errands: await listErrands(actor) },
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { getFileCall } from '@/lib/files/calls';
 import { PDF_TYPE } from '@/lib/files/policy';
 import { readFile } from '@/lib/files/queries';
 import { notePaperRead } from '@/lib/ops/applications';
+import { route } from '@/lib/platform/http/route';
 
 /** A file never changes, but its readers may: private, and for an hour only. */
 const CACHING = { 'cache-control': 'private, max-age=3600', vary: 'cookie' };
@@ -15,19 +16,16 @@ const SAVED = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-export const GET = route(
-  'GET /api/files/[fileId]',
-  async ({ params, query, request, actor, address }) => {
-    const fileId = params.fileId ?? '';
-    const asked = { isPreview: query.size === 'small', range: request.headers.get('range') };
-    const file = await readFile(fileId, asked, actor);
-    if (!file) throw new AppError('not_found', MESSAGES.notFound);
-    const { isPaper, readFor, ...answer } = file;
-    if (readFor) await notePaperRead(fileId, readFor, actor, { address, now: new Date() });
-    const headers = {
-      ...(isPaper ? NO_CACHING : CACHING),
-      ...(file.contentType === PDF_TYPE && SAVED),
-    };
-    return { file: answer, headers };
-  },
-);
+export const GET = route(getFileCall, async ({ params, query, request, actor, address }) => {
+  const fileId = params.fileId ?? '';
+  const asked = { isPreview: query.size === 'small', range: request.headers.get('range') };
+  const file = await readFile(fileId, asked, actor);
+  if (!file) throw new AppError('not_found', MESSAGES.notFound);
+  const { isPaper, readFor, ...answer } = file;
+  if (readFor) await notePaperRead(fileId, readFor, actor, { address, now: new Date() });
+  const headers = {
+    ...(isPaper ? NO_CACHING : CACHING),
+    ...(file.contentType === PDF_TYPE && SAVED),
+  };
+  return { file: answer, headers };
+});

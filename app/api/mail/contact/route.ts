@@ -1,8 +1,9 @@
-import { route } from '@/lib/api/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
+import { sendContactCall } from '@/lib/support/calls';
 import { sendContact } from '@/lib/support/commands';
 
-export const POST = route('POST /api/mail/contact', async ({ input, actor, address }) => {
+export const POST = route(sendContactCall, async ({ input, actor, address }) => {
   const sender = { userId: actor?.userId ?? null, address };
   const ticket = await sendContact(input, sender, new Date());
   return { body: { message: MESSAGES.messageSent, ticket } };

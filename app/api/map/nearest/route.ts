@@ -1,6 +1,7 @@
+import { findNearestPlaceCall } from '@/lib/addresses/calls';
 import { findNearestPlace } from '@/lib/addresses/suggestions';
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/map/nearest', async ({ input }) => ({
+export const POST = route(findNearestPlaceCall, async ({ input }) => ({
   body: { place: await findNearestPlace(input) },
 }));

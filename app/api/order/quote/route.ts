@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { quoteCartCall } from '@/lib/payments/calls';
 import { quoteCart } from '@/lib/payments/quote';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/order/quote', async ({ input, actor }) => ({
+export const POST = route(quoteCartCall, async ({ input, actor }) => ({
   body: { quote: await quoteCart(input, actor, new Date()) },
 }));

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { applyPromoCall } from '@/lib/promos/calls';
 import { quotePromo } from '@/lib/promos/queries';
 
-export const POST = route('POST /api/promo/apply', async ({ input, actor }) => {
+export const POST = route(applyPromoCall, async ({ input, actor }) => {
   const { code, ...quoted } = await quotePromo(input, actor, new Date());
   return { body: { code, ...quoted } };
 });

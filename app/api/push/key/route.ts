@@ -1,4 +1,5 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { getPushKeyCall } from '@/lib/push/calls';
 import { getPublicPushKey } from '@/lib/push/commands';
 
-export const GET = route('GET /api/push/key', async () => ({ body: { key: getPublicPushKey() } }));
+export const GET = route(getPushKeyCall, async () => ({ body: { key: getPublicPushKey() } }));

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { subscribePushCall } from '@/lib/push/calls';
 import { subscribe } from '@/lib/push/commands';
 
-export const POST = route('POST /api/push/subscribe', async ({ input, actor, request }) => {
+export const POST = route(subscribePushCall, async ({ input, actor, request }) => {
   const isNew = await subscribe(input, actor, request.headers.get('cookie'), new Date());
   return { body: { isNew } };
 });

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { unsubscribePushCall } from '@/lib/push/calls';
 import { unsubscribe } from '@/lib/push/commands';
 
-export const POST = route('POST /api/push/unsubscribe', async ({ input, actor }) => {
+export const POST = route(unsubscribePushCall, async ({ input, actor }) => {
   await unsubscribe(input, actor);
   return { body: {} };
 });

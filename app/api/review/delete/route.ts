@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { deleteReviewCall } from '@/lib/reviews/calls';
 import { deleteReview } from '@/lib/reviews/commands';
 
-export const POST = route('POST /api/review/delete', async ({ input, actor }) => {
+export const POST = route(deleteReviewCall, async ({ input, actor }) => {
   await deleteReview(input.reviewId, actor, new Date());
   return { body: {} };
 });

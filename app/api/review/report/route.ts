@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { reportReviewCall } from '@/lib/reviews/calls';
 import { reportReview } from '@/lib/reviews/commands';
 
-export const POST = route('POST /api/review/report', async ({ input, actor }) => {
+export const POST = route(reportReviewCall, async ({ input, actor }) => {
   await reportReview(input, actor, new Date());
   return { body: {} };
 });

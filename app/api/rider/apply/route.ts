@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { applyToRideCall } from '@/lib/applications/calls';
 import { applyToRide } from '@/lib/applications/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/rider/apply', async ({ input, actor }) => ({
+export const POST = route(applyToRideCall, async ({ input, actor }) => ({
   body: { ...(await applyToRide(input, actor, new Date())) },
 }));

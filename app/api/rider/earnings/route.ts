@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { getEarningsCall } from '@/lib/riders/calls';
 import { readEarnings } from '@/lib/riders/earnings';
 
-export const GET = route('GET /api/rider/earnings', async ({ query, actor }) => ({
+export const GET = route(getEarningsCall, async ({ query, actor }) => ({
   body: { ...(await readEarnings(query, actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { listRiderJobsCall } from '@/lib/riders/calls';
 import { readJobs } from '@/lib/riders/queries';
 
-export const GET = route('GET /api/rider/jobs', async ({ actor }) => ({
+export const GET = route(listRiderJobsCall, async ({ actor }) => ({
   body: { ...(await readJobs(actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { setPresenceCall } from '@/lib/riders/calls';
 import { setPresence } from '@/lib/riders/presence';
 
-export const POST = route('POST /api/rider/presence', async ({ input, actor }) => ({
+export const POST = route(setPresenceCall, async ({ input, actor }) => ({
   body: { rider: await setPresence(input, actor, new Date()) },
 }));

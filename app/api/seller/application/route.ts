@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { getSellerApplicationCall } from '@/lib/applications/calls';
 import { findOwnApplication } from '@/lib/applications/queries';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/seller/application', async ({ actor }) => ({
+export const GET = route(getSellerApplicationCall, async ({ actor }) => ({
   body: { ...(await findOwnApplication('seller', actor, new Date())) },
 }));

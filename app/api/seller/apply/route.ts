@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { applyToSellCall } from '@/lib/applications/calls';
 import { applyToSell } from '@/lib/applications/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/seller/apply', async ({ input, actor }) => ({
+export const POST = route(applyToSellCall, async ({ input, actor }) => ({
   body: { ...(await applyToSell(input, actor, new Date())) },
 }));

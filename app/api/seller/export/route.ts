@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { exportProductsCall } from '@/lib/products/calls';
 import { exportProducts } from '@/lib/products/export';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
-  'GET /api/seller/export',
+  exportProductsCall,
   async ({ query, actor }) => ({
     file: {
       contentType: 'text/csv; charset=utf-8',

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { startImportCall } from '@/lib/products/calls';
 import { startImport } from '@/lib/products/import';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
-  'POST /api/seller/import',
+  startImportCall,
   async ({ input, actor }) => ({ body: { ...(await startImport(input, actor, new Date())) } }),
   { findMemberships },
 );

@@ -1,8 +1,9 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { listBoardCall } from '@/lib/sellers/calls';
 import { findMemberships, readBoard } from '@/lib/sellers/queries';
 
 export const GET = route(
-  'GET /api/seller/orders',
+  listBoardCall,
   async ({ query, actor }) => ({ body: { ...(await readBoard(query, actor, new Date())) } }),
   { findMemberships },
 );

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { listShopProductsCall } from '@/lib/products/calls';
 import { listProducts } from '@/lib/products/queries';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
-  'GET /api/seller/products',
+  listShopProductsCall,
   async ({ query, actor }) => ({ body: { ...(await listProducts(query, actor, new Date())) } }),
   { findMemberships },
 );

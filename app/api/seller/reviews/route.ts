@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { listShopReviewsCall } from '@/lib/reviews/calls';
 import { listShopReviews } from '@/lib/reviews/queries';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
-  'GET /api/seller/reviews',
+  listShopReviewsCall,
   async ({ query, actor }) => ({ body: { ...(await listShopReviews(query, actor)) } }),
   { findMemberships },
 );

@@ -1,10 +1,11 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { changeCount } from '@/lib/products/stock';
+import { setStockCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
 import { setStock } from '@/lib/sellers/stock';
 
 export const POST = route(
-  'POST /api/seller/stock',
+  setStockCall,
   async ({ input, actor }) => {
     const { inStock } = input;
     const now = new Date();

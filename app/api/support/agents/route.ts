@@ -1,10 +1,11 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { changeAgent, listAgents } from '@/lib/support/agents';
+import { changeAgentCall, listAgentsCall } from '@/lib/support/calls';
 
-export const GET = route('GET /api/support/agents', async ({ actor }) => ({
+export const GET = route(listAgentsCall, async ({ actor }) => ({
   body: { ...(await listAgents(actor, new Date())) },
 }));
 
-export const POST = route('POST /api/support/agents', async ({ input, actor }) => ({
+export const POST = route(changeAgentCall, async ({ input, actor }) => ({
   body: { ...(await changeAgent(input, actor, new Date())) },
 }));

@@ -1,14 +1,19 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import {
+  deleteCannedReplyCall,
+  listCannedRepliesCall,
+  saveCannedReplyCall,
+} from '@/lib/support/calls';
 import { deleteCanned, listCanned, saveCanned } from '@/lib/support/canned';
 
-export const GET = route('GET /api/support/canned', async ({ actor }) => ({
+export const GET = route(listCannedRepliesCall, async ({ actor }) => ({
   body: { canned: await listCanned(actor) },
 }));
 
-export const POST = route('POST /api/support/canned', async ({ input, actor }) => ({
+export const POST = route(saveCannedReplyCall, async ({ input, actor }) => ({
   body: { canned: await saveCanned(input, actor, new Date()) },
 }));
 
-export const DELETE = route('DELETE /api/support/canned', async ({ query, actor }) => ({
+export const DELETE = route(deleteCannedReplyCall, async ({ query, actor }) => ({
   body: { canned: await deleteCanned(query, actor) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
 import { openSupportChat } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
+import { openSupportChatCall } from '@/lib/support/calls';
 
-export const GET = route('GET /api/support/chat', async ({ query, actor, address }) => ({
+export const GET = route(openSupportChatCall, async ({ query, actor, address }) => ({
   body: { ...(await openSupportChat(query, actor, { address, now: new Date() })) },
 }));

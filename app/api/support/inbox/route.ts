@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { listInboxCall } from '@/lib/support/calls';
 import { listInbox } from '@/lib/support/queries';
 
-export const GET = route('GET /api/support/inbox', async ({ query, actor }) => ({
+export const GET = route(listInboxCall, async ({ query, actor }) => ({
   body: { ...(await listInbox(query, actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { addChatNoteCall } from '@/lib/support/calls';
 import { noteOnChat } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/note', async ({ input, actor }) => ({
+export const POST = route(addChatNoteCall, async ({ input, actor }) => ({
   body: { note: await noteOnChat(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { markChatReadCall } from '@/lib/support/calls';
 import { markReadBySupport } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/read', async ({ input, actor }) => ({
+export const POST = route(markChatReadCall, async ({ input, actor }) => ({
   body: { chat: await markReadBySupport(input, actor) },
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { CHAT_PAGE } from '@/lib/chat/policy';
 import { requestRefund } from '@/lib/ops/support';
+import { route } from '@/lib/platform/http/route';
+import { requestRefundCall } from '@/lib/support/calls';
 import { readSupportChat } from '@/lib/support/queries';
 
-export const POST = route('POST /api/support/refund-request', async ({ input, actor, address }) => {
+export const POST = route(requestRefundCall, async ({ input, actor, address }) => {
   const now = new Date();
   await requestRefund(input, actor, { address, now });
   const { chatId } = input;

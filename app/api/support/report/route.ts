@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { getSupportReportCall } from '@/lib/support/calls';
 import { readReport } from '@/lib/support/report';
 
-export const GET = route('GET /api/support/report', async ({ query, actor }) => ({
+export const GET = route(getSupportReportCall, async ({ query, actor }) => ({
   body: { ...(await readReport(query.days, actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { resolveChatCall } from '@/lib/support/calls';
 import { resolveChat } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/resolve', async ({ input, actor }) => ({
+export const POST = route(resolveChatCall, async ({ input, actor }) => ({
   body: { chat: await resolveChat(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { replyInChatCall } from '@/lib/support/calls';
 import { replyInChat } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/send', async ({ input, actor }) => ({
+export const POST = route(replyInChatCall, async ({ input, actor }) => ({
   body: await replyInChat(input, actor, new Date()),
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { snoozeChatCall } from '@/lib/support/calls';
 import { snoozeChat } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/snooze', async ({ input, actor }) => ({
+export const POST = route(snoozeChatCall, async ({ input, actor }) => ({
   body: { chat: await snoozeChat(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { takeChatCall } from '@/lib/support/calls';
 import { takeChat } from '@/lib/support/chats';
 
-export const POST = route('POST /api/support/take', async ({ input, actor }) => ({
+export const POST = route(takeChatCall, async ({ input, actor }) => ({
   body: { chat: await takeChat(input, actor, new Date()) },
 }));

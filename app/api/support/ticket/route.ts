@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { getTicketCall } from '@/lib/support/calls';
 import { readTicket } from '@/lib/support/queries';
 
-export const GET = route('GET /api/support/ticket', async ({ query, actor }) => ({
+export const GET = route(getTicketCall, async ({ query, actor }) => ({
   body: { ticket: await readTicket(query.ticketId, actor) },
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
+import { changePasswordCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { changePassword } from '@/lib/users/own-account';
 
-export const PATCH = route('PATCH /api/user/change-password', async (call) => {
+export const PATCH = route(changePasswordCall, async (call) => {
   const { user, cookies } = await changePassword(
     call.input,
     call.actor,

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { confirmSecondFactorCall } from '@/lib/users/calls';
 import { confirmSecondFactor } from '@/lib/users/second-factor';
 
-export const POST = route('POST /api/user/confirmSecondFactor', async ({ input, actor }) => ({
+export const POST = route(confirmSecondFactorCall, async ({ input, actor }) => ({
   body: { recoveryCodes: await confirmSecondFactor(input, actor, new Date()) },
 }));

@@ -1,10 +1,11 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
+import { deleteAccountCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { clearedSessionCookie } from '@/lib/users/cookies';
 import { scheduleDeletion } from '@/lib/users/deletion';
 
-export const POST = route('POST /api/user/deleteAccount', async (call) => {
+export const POST = route(deleteAccountCall, async (call) => {
   const deleteAt = await scheduleDeletion(call.input, call.actor, getClient(call), new Date());
   return {
     body: { message: ACCOUNT_MESSAGES.deletionScheduled, deleteAt: deleteAt.toISOString() },

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
+import { editProfileCall } from '@/lib/users/calls';
 import { editProfile } from '@/lib/users/own-account';
 
-export const PATCH = route('PATCH /api/user/edit-profile', async ({ input, actor }) => ({
+export const PATCH = route(editProfileCall, async ({ input, actor }) => ({
   body: { user: await editProfile(input, actor), message: ACCOUNT_MESSAGES.profileUpdated },
 }));

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { catalogue } from '@/lib/catalog/live-index';
 import { countOwnUnread } from '@/lib/chat/queries';
+import { route } from '@/lib/platform/http/route';
+import { getCurrentUserCall } from '@/lib/users/calls';
 import { findUserDto } from '@/lib/users/queries';
 
-export const GET = route('GET /api/user/is-auth', async ({ actor }) => {
+export const GET = route(getCurrentUserCall, async ({ actor }) => {
   const [user, { settings }] = await Promise.all([actor ? findUserDto(actor) : null, catalogue()]);
   const chatUnread = actor && user?.chatId ? await countOwnUnread(actor) : 0;
   return { body: { user, settings, chatUnread, serverNow: new Date().toISOString() } };

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { route } from '@/lib/platform/http/route';
+import { logoutCall } from '@/lib/users/calls';
 import { clearedSessionCookie } from '@/lib/users/cookies';
 import { endSession } from '@/lib/users/sessions';
 
-export const GET = route('GET /api/user/logout', async ({ request }) => {
+export const GET = route(logoutCall, async ({ request }) => {
   await endSession(request.headers.get('cookie'));
   return { body: { message: ACCOUNT_MESSAGES.loggedOut }, cookies: [clearedSessionCookie()] };
 });

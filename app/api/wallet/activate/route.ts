@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
 import { activateWallet } from '@/lib/wallet/account';
+import { activateWalletCall } from '@/lib/wallet/calls';
 
-export const POST = route('POST /api/wallet/activate', async ({ actor }) => ({
+export const POST = route(activateWalletCall, async ({ actor }) => ({
   body: { account: await activateWallet(actor, new Date()) },
 }));

@@ -1,8 +1,9 @@
-import { readBytes } from '@/lib/api/read-body';
-import { route } from '@/lib/api/route';
+import { receiveWebhookCall } from '@/lib/payments/calls';
 import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/payments/provider-inbox';
+import { readBytes } from '@/lib/platform/http/read-body';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/webhooks/paystack', async ({ request, room }) => {
+export const POST = route(receiveWebhookCall, async ({ request, room }) => {
   const body = await readBytes(request, { maxBytes: WEBHOOK_LIMIT, room });
   await receiveWebhook(body, request.headers.get('x-paystack-signature'), new Date());
   return { body: {} };

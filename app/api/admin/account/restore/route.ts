@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
 import { restoreAccount } from '@/lib/ops/accounts';
+import { restoreAccountCall } from '@/lib/ops/calls';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/account/restore', async ({ input, actor, address }) => ({
+export const POST = route(restoreAccountCall, async ({ input, actor, address }) => ({
   body: { account: await restoreAccount(input, actor, { address, now: new Date() }) },
 }));

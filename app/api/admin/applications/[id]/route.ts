@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { findApplication } from '@/lib/ops/applications';
+import { getApplicationCall } from '@/lib/ops/calls';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/applications/[id]', async ({ params, actor, address }) => {
+export const GET = route(getApplicationCall, async ({ params, actor, address }) => {
   const page = await findApplication(params.id ?? '', actor, { address, now: new Date() });
   if (!page) throw new AppError('not_found', MESSAGES.notFound);
   return { body: { ...page } };

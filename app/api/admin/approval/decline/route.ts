@@ -1,9 +1,7 @@
-import { route } from '@/lib/api/route';
+import { declineApprovalCall } from '@/lib/ops/calls';
 import { declineApproval } from '@/lib/ops/refunds';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route(
-  'POST /api/admin/approval/decline',
-  async ({ input, actor, address }) => ({
-    body: { approval: await declineApproval(input, actor, { address, now: new Date() }) },
-  }),
-);
+export const POST = route(declineApprovalCall, async ({ input, actor, address }) => ({
+  body: { approval: await declineApproval(input, actor, { address, now: new Date() }) },
+}));

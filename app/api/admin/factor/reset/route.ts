@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { resetSecondFactorCall } from '@/lib/ops/calls';
 import { resetSecondFactor } from '@/lib/ops/roles';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/factor/reset', async ({ input, actor, address }) => ({
+export const POST = route(resetSecondFactorCall, async ({ input, actor, address }) => ({
   body: { person: await resetSecondFactor(input, actor, { address, now: new Date() }) },
 }));

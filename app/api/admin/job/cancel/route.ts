@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { cancelJobCall } from '@/lib/ops/calls';
 import { cancelJob } from '@/lib/ops/cancel';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/job/cancel', async ({ input, actor, address }) => ({
+export const POST = route(cancelJobCall, async ({ input, actor, address }) => ({
   body: { ...(await cancelJob(input, actor, { address, now: new Date() })) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { refundJobCall } from '@/lib/ops/calls';
 import { refundJob } from '@/lib/ops/refunds';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/job/refund', async ({ input, actor, address }) => ({
+export const POST = route(refundJobCall, async ({ input, actor, address }) => ({
   body: { ...(await refundJob(input, actor, { address, now: new Date() })) },
 }));

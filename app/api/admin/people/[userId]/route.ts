@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { getPersonCall } from '@/lib/ops/calls';
 import { findPerson } from '@/lib/ops/people';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/people/[userId]', async ({ params, actor, address }) => {
+export const GET = route(getPersonCall, async ({ params, actor, address }) => {
   const person = await findPerson(params.userId ?? '', actor, { address, now: new Date() });
   if (!person) throw new AppError('not_found', MESSAGES.notFound);
   return { body: { person } };

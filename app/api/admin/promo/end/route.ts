@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { endPromoCall } from '@/lib/ops/calls';
 import { endPromo } from '@/lib/ops/promos';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/promo/end', async ({ input, actor, address }) => ({
+export const POST = route(endPromoCall, async ({ input, actor, address }) => ({
   body: { promo: await endPromo(input, actor, { address, now: new Date() }) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { savePromoCall } from '@/lib/ops/calls';
 import { savePromo } from '@/lib/ops/promos';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/promo/save', async ({ input, actor, address }) => ({
+export const POST = route(savePromoCall, async ({ input, actor, address }) => ({
   body: { promo: await savePromo(input, actor, { address, now: new Date() }) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { keepReviewCall } from '@/lib/ops/calls';
 import { decideReview } from '@/lib/ops/reviews';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/review/keep', async ({ input, actor, address }) => ({
+export const POST = route(keepReviewCall, async ({ input, actor, address }) => ({
   body: { review: await decideReview('keep', input, actor, { address, now: new Date() }) },
 }));

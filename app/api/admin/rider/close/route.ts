@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { closeRiderCall } from '@/lib/ops/calls';
 import { changeRider } from '@/lib/ops/standing';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/rider/close', async ({ input, actor, address }) => ({
+export const POST = route(closeRiderCall, async ({ input, actor, address }) => ({
   body: { ...(await changeRider('close', input, actor, { address, now: new Date() })) },
 }));

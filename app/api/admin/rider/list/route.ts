@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { listRiderProfilesCall } from '@/lib/ops/calls';
 import { listRiderProfiles } from '@/lib/ops/standing';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/rider/list', async ({ query, actor }) => ({
+export const GET = route(listRiderProfilesCall, async ({ query, actor }) => ({
   body: { ...(await listRiderProfiles(query, actor, new Date())) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { editShopCall } from '@/lib/ops/calls';
 import { editShop } from '@/lib/ops/standing';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/admin/shop/edit', async ({ input, actor, address }) => ({
+export const POST = route(editShopCall, async ({ input, actor, address }) => ({
   body: { shop: await editShop(input, actor, { address, now: new Date() }) },
 }));

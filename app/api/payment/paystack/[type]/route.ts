@@ -1,7 +1,10 @@
-import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { payDispatchByCardCall } from '@/lib/dispatch/calls';
+import { payErrandByCardCall } from '@/lib/errands/calls';
+import { payOrderByCardCall } from '@/lib/payments/calls';
 import { type PaymentCall, payByCard } from '@/lib/payments/open';
 import { replayPayment } from '@/lib/payments/open-replay';
+import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =
   <P extends ServiceKind>(type: P) =>
@@ -11,7 +14,7 @@ const pay =
 const OPTIONS = { replay: replayPayment };
 
 export const POST = routeByType({
-  order: route('POST /api/payment/paystack/order', pay('order'), OPTIONS),
-  dispatch: route('POST /api/payment/paystack/dispatch', pay('dispatch'), OPTIONS),
-  errand: route('POST /api/payment/paystack/errand', pay('errand'), OPTIONS),
+  order: route(payOrderByCardCall, pay('order'), OPTIONS),
+  dispatch: route(payDispatchByCardCall, pay('dispatch'), OPTIONS),
+  errand: route(payErrandByCardCall, pay('errand'), OPTIONS),
 });

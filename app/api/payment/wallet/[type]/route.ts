@@ -1,7 +1,10 @@
-import { route, routeByType } from '@/lib/api/route';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { payDispatchFromWalletCall } from '@/lib/dispatch/calls';
+import { payErrandFromWalletCall } from '@/lib/errands/calls';
+import { payOrderFromWalletCall } from '@/lib/payments/calls';
 import type { PaymentCall } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
+import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =
   <P extends ServiceKind>(type: P) =>
@@ -10,7 +13,7 @@ const pay =
   });
 
 export const POST = routeByType({
-  order: route('POST /api/payment/wallet/order', pay('order')),
-  dispatch: route('POST /api/payment/wallet/dispatch', pay('dispatch')),
-  errand: route('POST /api/payment/wallet/errand', pay('errand')),
+  order: route(payOrderFromWalletCall, pay('order')),
+  dispatch: route(payDispatchFromWalletCall, pay('dispatch')),
+  errand: route(payErrandFromWalletCall, pay('errand')),
 });

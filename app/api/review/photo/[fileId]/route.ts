@@ -1,12 +1,13 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
+import { getReviewPhotoCall } from '@/lib/reviews/calls';
 import { readReviewPhoto } from '@/lib/reviews/queries';
 
 /** A photo never changes, but its review may be hidden. */
 const CACHING = { 'cache-control': 'public, max-age=300' };
 
-export const GET = route('GET /api/review/photo/[fileId]', async ({ params, query }) => {
+export const GET = route(getReviewPhotoCall, async ({ params, query }) => {
   const isSmall = query.size === 'small';
   const file = await readReviewPhoto(params.fileId ?? '', { isSmall });
   if (!file) throw new AppError('not_found', MESSAGES.notFound);

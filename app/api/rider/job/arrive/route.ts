@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { reportArrivalCall } from '@/lib/riders/calls';
 import { arrive } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/arrive', async ({ input, actor }) => ({
+export const POST = route(reportArrivalCall, async ({ input, actor }) => ({
   body: { job: await arrive(input, actor, new Date()) },
 }));

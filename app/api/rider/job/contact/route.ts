@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { logContactCall } from '@/lib/riders/calls';
 import { logContact } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/contact', async ({ input, actor }) => ({
+export const POST = route(logContactCall, async ({ input, actor }) => ({
   body: { job: await logContact(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { handOverJobCall } from '@/lib/riders/calls';
 import { deliver } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/deliver', async ({ input, actor }) => ({
+export const POST = route(handOverJobCall, async ({ input, actor }) => ({
   body: { job: await deliver(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { giveBackJobCall } from '@/lib/riders/calls';
 import { giveBack } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/give-back', async ({ input, actor }) => ({
+export const POST = route(giveBackJobCall, async ({ input, actor }) => ({
   body: { job: await giveBack(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { pickUpItemsCall } from '@/lib/riders/calls';
 import { pickUp } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/pick', async ({ input, actor }) => ({
+export const POST = route(pickUpItemsCall, async ({ input, actor }) => ({
   body: { job: await pickUp(input, actor, new Date()) },
 }));

@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { reportUnreachableCall } from '@/lib/riders/calls';
 import { reportUnreachable } from '@/lib/riders/commands';
 
-export const POST = route('POST /api/rider/job/unreachable', async ({ input, actor }) => ({
+export const POST = route(reportUnreachableCall, async ({ input, actor }) => ({
   body: { job: await reportUnreachable(input, actor, new Date()) },
 }));

@@ -1,8 +1,9 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { acceptOfferCall } from '@/lib/riders/calls';
 import { acceptOffer } from '@/lib/riders/claim';
 import { findJob } from '@/lib/riders/queries';
 
-export const POST = route('POST /api/rider/offer/accept', async ({ input, actor }) => {
+export const POST = route(acceptOfferCall, async ({ input, actor }) => {
   const now = new Date();
   const jobId = await acceptOffer(input.offerId, actor, now);
   return { body: { job: await findJob(jobId, actor, now) } };

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { declineOfferCall } from '@/lib/riders/calls';
 import { declineOffer } from '@/lib/riders/claim';
 
-export const POST = route('POST /api/rider/offer/decline', async ({ input, actor }) => {
+export const POST = route(declineOfferCall, async ({ input, actor }) => {
   await declineOffer(input.offerId, actor, new Date());
   return { body: {} };
 });

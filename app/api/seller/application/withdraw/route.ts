@@ -1,6 +1,7 @@
-import { route } from '@/lib/api/route';
+import { withdrawSellerApplicationCall } from '@/lib/applications/calls';
 import { withdrawApplication } from '@/lib/applications/commands';
+import { route } from '@/lib/platform/http/route';
 
-export const POST = route('POST /api/seller/application/withdraw', async ({ input, actor }) => ({
+export const POST = route(withdrawSellerApplicationCall, async ({ input, actor }) => ({
   body: { ...(await withdrawApplication('seller', input, actor, new Date())) },
 }));

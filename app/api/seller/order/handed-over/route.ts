@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { handOverOrderCall } from '@/lib/sellers/calls';
 import { handOver } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
-  'POST /api/seller/order/handed-over',
+  handOverOrderCall,
   async ({ input, actor }) => ({ body: { order: await handOver(input, actor, new Date()) } }),
   { findMemberships },
 );

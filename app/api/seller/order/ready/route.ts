@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { markOrderReadyCall } from '@/lib/sellers/calls';
 import { markReady } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
-  'POST /api/seller/order/ready',
+  markOrderReadyCall,
   async ({ input, actor }) => ({ body: { order: await markReady(input, actor, new Date()) } }),
   { findMemberships },
 );

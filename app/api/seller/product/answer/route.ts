@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { answerTakeDownCall } from '@/lib/products/calls';
 import { answerTakeDown } from '@/lib/products/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
-  'POST /api/seller/product/answer',
+  answerTakeDownCall,
   async ({ input, actor }) => ({ body: { product: await answerTakeDown(input, actor) } }),
   { findMemberships },
 );

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { replyToReviewCall } from '@/lib/reviews/calls';
 import { replyToReview } from '@/lib/reviews/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
-  'POST /api/seller/review/reply',
+  replyToReviewCall,
   async ({ input, actor }) => ({ body: { review: await replyToReview(input, actor, new Date()) } }),
   { findMemberships },
 );

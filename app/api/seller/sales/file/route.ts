@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { downloadSalesCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
 import { salesFile } from '@/lib/sellers/sales';
 
 export const GET = route(
-  'GET /api/seller/sales/file',
+  downloadSalesCall,
   ({ query, actor }) => salesFile(query, actor, new Date()),
   { findMemberships },
 );

@@ -1,7 +1,8 @@
-import { route } from '@/lib/api/route';
+import { route } from '@/lib/platform/http/route';
+import { acceptInvitationCall } from '@/lib/sellers/calls';
 import { acceptInvitation } from '@/lib/sellers/staff';
 
-export const POST = route('POST /api/seller/staff/accept', async ({ input, actor, request }) => {
+export const POST = route(acceptInvitationCall, async ({ input, actor, request }) => {
   const cookies = request.headers.get('cookie');
   return { body: { shop: await acceptInvitation(input.token, actor, cookies, new Date()) } };
 });

@@ -1,9 +1,10 @@
-import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { getJobCall } from '@/lib/ops/calls';
 import { findJob } from '@/lib/ops/queries';
+import { route } from '@/lib/platform/http/route';
 
-export const GET = route('GET /api/admin/jobs/[kind]/[id]', async ({ params, actor }) => {
+export const GET = route(getJobCall, async ({ params, actor }) => {
   const { kind = '', id = '' } = params;
   const job = await findJob(kind, id, actor, new Date());
   if (!job) throw new AppError('not_found', MESSAGES.notFound);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ROUTES } from './calls';
 import { openApiDocument } from './openapi';
 import { renderApiPage } from './openapi-page';
-import { ROUTES } from './table';
 
 const document = openApiDocument({ url: 'https://eki.example', cookie: 'session' });
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,3 +1,5 @@
+import 'server-only';
+
 export interface Limit {
   /** Calls allowed in the window; a call to the product list costs more for larger pages. */
   points: number;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { env } from '@/lib/platform/env';
+import { env } from '../env';
 
 /** Set by our server to the socket's peer address; overwrites a client's header. */
 export const PEER_HEADER = 'x-eki-peer';

@@ -5,7 +5,7 @@ import type { BodyRoom } from './body-room';
 
 const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
-/** Keys in the whole body, unless its row of the route table allows more. */
+/** Keys in the whole body, unless its row allows more. */
 const MAX_KEYS = 500;
 /** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;

@@ -4,10 +4,10 @@ import type { ClientSession } from 'mongodb';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { connectDb, isDuplicateKey } from '@/lib/platform/db';
-import { canonicalJson, sha256 } from '@/lib/platform/digest';
-import { log } from '@/lib/platform/log';
 import { IdempotencyKey } from '@/models/idempotency-key';
+import { connectDb, isDuplicateKey } from '../db';
+import { canonicalJson, sha256 } from '../digest';
+import { log } from '../log';
 
 export interface StoredAnswer {
   status: number;

@@ -1,11 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
-import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
-import { readSessionCookie } from '@/lib/platform/session-token';
-import { getDeviceId } from '@/lib/users/devices';
+import { getDeviceId } from '../device-id';
+import { type CounterRule, countCall, refundCall } from '../rate-limit';
+import { readSessionCookie } from '../session-token';
 import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from './limits';
-import type { RouteRow } from './table';
+import type { RouteRow } from './row';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;

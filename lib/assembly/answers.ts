@@ -3,7 +3,7 @@ import { CHAT_CHANNELS, CHAT_SENDERS, CHAT_STATUSES } from '@/lib/chat/policy';
 import { ROLES } from '@/lib/core/roles';
 import { STATUSES } from '@/lib/delivery/status';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
-import type { RouteName } from './table';
+import type { RouteName } from './calls';
 
 // Responses of the specification's calls (part 7), without `success`: its entities (part 3) and the fields
 // it names. A response may have more.

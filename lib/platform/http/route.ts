@@ -15,20 +15,19 @@ import {
   type SignedInActor,
   scopeActor,
 } from '@/lib/core/roles';
-import type { FileAnswer } from '@/lib/files/queries';
-import type { FilePart } from '@/lib/files/range';
-import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
-import { log } from '@/lib/platform/log';
-import { findActor } from '@/lib/users/sessions';
+import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '../db';
+import { env } from '../env';
+import { log } from '../log';
+import { findActor } from '../session';
 import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
 import { clientAddress } from './client-address';
 import { type Replay, runOnce, type StoreAnswer } from './idempotency';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
+import type { FilePart } from './range';
 import { readJson } from './read-body';
 import { readForm } from './read-form';
-import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
+import { isForStaff, isStaffCall, type RouteRow } from './row';
 
 /** Maximum age of a recent sign-in, ms (design, security part 1). */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
@@ -55,7 +54,8 @@ type Parsed<R extends RouteRow, K extends 'input' | 'query'> =
 type ScopeActor<S extends OwnerScope> =
   S extends Exclude<OwnerScope, 'none'> ? ScopedActor<S> : Actor;
 
-export interface RowCall<R extends RouteRow> {
+/** What a handler gets. */
+export interface Call<R extends RouteRow> {
   input: Parsed<R, 'input'>;
   query: Parsed<R, 'query'>;
   params: Record<string, string>;
@@ -75,8 +75,6 @@ export interface RowCall<R extends RouteRow> {
 /** Stores the fields of an answer, without `success`; see `StoreAnswer`. */
 export type StoreBody = (body: Record<string, unknown>, session: ClientSession) => Promise<void>;
 
-export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
-
 export type FindMemberships = (userId: string) => Promise<readonly Membership[]>;
 
 interface Options {
@@ -89,6 +87,12 @@ interface Options {
 type RowOptions<R extends RouteRow> = R['owner'] extends 'vendor'
   ? [options: Options & { findMemberships: FindMemberships }]
   : [options?: Omit<Options, 'findMemberships'>];
+
+/** `part`: the bytes of the whole file, if not all. */
+export type FileAnswer = { contentType: string } & (
+  | { bytes: Buffer; part?: FilePart }
+  | { stream: ReadableStream<Uint8Array>; size: number }
+);
 
 /**
  * A handler's answer: JSON fields without `success`, or the complete JSON text, or a
@@ -108,22 +112,12 @@ interface Extras {
 }
 
 /**
- * Builds the handler of a row in the route table: request id, Origin check, session and role,
- * limits, schema, idempotency, errors. Always answers `{success, message?, …}`.
+ * Builds the handler of a row: request id, Origin check, session and role, limits, schema, idempotency,
+ * errors. Always answers `{success, message?, …}`.
  */
-export function route<N extends RouteName>(
-  name: N,
-  handle: (call: Call<N>) => Promise<Answer>,
-  ...options: RowOptions<(typeof ROUTES)[N]>
-) {
-  return rowHandler<(typeof ROUTES)[N]>(name, ROUTES[name], handle, ...options);
-}
-
-/** The same for a given row. `name`: of the call, for logs and idempotency keys. */
-export function rowHandler<R extends RouteRow>(
-  name: string,
+export function route<R extends RouteRow>(
   row: R,
-  handle: (call: RowCall<R>) => Promise<Answer>,
+  handle: (call: Call<R>) => Promise<Answer>,
   ...[options]: RowOptions<R>
 ) {
   const { replay, findMemberships }: Options = options ?? {};
@@ -155,16 +149,16 @@ export function rowHandler<R extends RouteRow>(
         const counted = { ...limited, limit: row.limitFor?.(input) ?? limited.limit };
         await limitRun(counted, caller);
         try {
-          return await handle({ ...call, storeAnswer } as RowCall<R>);
+          return await handle({ ...call, storeAnswer } as Call<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
           if (isRefusedUpstream) await refundRun(counted, caller);
           throw error;
         }
       };
-      return await respond(row, name, { actor, input, request }, { run, replay }, requestId);
+      return await respond(row, { actor, input, request }, { run, replay }, requestId);
     } catch (error) {
-      return errorResponse(error, name, requestId);
+      return errorResponse(error, row.name, requestId);
     } finally {
       // Only now, because the handler used the body.
       room?.release();
@@ -172,7 +166,7 @@ export function rowHandler<R extends RouteRow>(
   };
 }
 
-type Handler = ReturnType<typeof rowHandler>;
+type Handler = ReturnType<typeof route>;
 
 /** The handler of a file whose rows differ in `[type]` alone. Answers 404 to any other type. */
 export function routeByType(handlers: Readonly<Record<string, Handler>>): Handler {
@@ -187,7 +181,6 @@ export function routeByType(handlers: Readonly<Record<string, Handler>>): Handle
 
 async function respond(
   row: RouteRow,
-  name: string,
   call: { actor: Actor | null; input: unknown; request: Request },
   { run, replay }: { run: (storeBody?: StoreBody) => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
@@ -207,7 +200,7 @@ async function respond(
   });
   const runFirst = async (store: StoreAnswer) =>
     toAnswer((await run((body, session) => store(toAnswer(body), session))).body);
-  const scope = `${call.actor.userId}:${name}`;
+  const scope = `${call.actor.userId}:${row.name}`;
   const stored = await runOnce(scope, key, call.input, runFirst, { ...(replay && { replay }) });
   const headers = stored.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
   return jsonResponse(stored.status, stored.body, requestId, headers);

@@ -1,3 +1,5 @@
+import 'server-only';
+
 /** Bytes from `start` to before `end`, of `size`. */
 export interface FilePart {
   start: number;

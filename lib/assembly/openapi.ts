@@ -1,7 +1,9 @@
+import 'server-only';
 import { z } from 'zod';
+import { LIMITS, type Limit } from '@/lib/platform/http/limits';
+import type { RouteRow } from '@/lib/platform/http/row';
 import { ANSWERS, REFUSAL } from './answers';
-import { LIMITS, type Limit } from './limits';
-import { ROUTES, type RouteName, type RouteRow } from './table';
+import { ROUTES, type RouteName } from './calls';
 
 /** JSON Schema 2020-12. */
 type JsonSchema = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
-import { shared } from '@/lib/platform/shared';
+import { shared } from '../shared';
 
 /** Bodies up to this size are not counted: JSON, and forms without a file. */
 export const SMALL_BODY_BYTES = 100_000;

@@ -1,0 +1,27 @@
+import 'server-only';
+import { ANYONE, CUSTOMER, row } from '@/lib/platform/http/row';
+import { answerQueryInput, cancelOrderInput, deliveryFeeInput, reportOrderInput } from './schemas';
+
+export const quoteDeliveryFeeCall = row('POST /api/order/delivery-fee', {
+  ...ANYONE,
+  limit: 'fee',
+  input: deliveryFeeInput,
+});
+export const listOrdersCall = row('GET /api/order/user', { ...CUSTOMER, limit: 'reads' });
+export const cancelOrderCall = row('POST /api/order/cancel', {
+  ...CUSTOMER,
+  limit: 'cancel',
+  fresh: true,
+  input: cancelOrderInput,
+});
+export const reportOrderCall = row('POST /api/order/report', {
+  ...CUSTOMER,
+  limit: 'report',
+  input: reportOrderInput,
+});
+export const answerQueryCall = row('POST /api/order/answer-query', {
+  ...CUSTOMER,
+  limit: 'cancel',
+  fresh: true,
+  input: answerQueryInput,
+});
