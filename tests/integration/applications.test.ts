@@ -21,6 +21,7 @@ import { applicationMails } from '@/lib/applications/mails';
 import type { ApplicationKind, Decision } from '@/lib/applications/policy';
 import { applicationTimers } from '@/lib/applications/timers';
 import { APPLICATION_MESSAGES as M } from '@/lib/core/application-messages';
+import { fileTimers } from '@/lib/files/commands';
 import { readPublicPicture } from '@/lib/files/queries';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Application } from '@/models/application';
@@ -34,6 +35,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { apply, completeApplication, sendApplication } from '../support/applications';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { drainTimer } from '../support/drain';
 import { openRoleLink } from '../support/mails';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
@@ -297,12 +299,17 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     expect((await decide(kind, id, 'approve', ops, { rev })).body.message).toBe(M.changedSince);
   });
 
+  const removeFiles = async (now: Date) => {
+    while ((await drainTimer(fileTimers.unattached, now)) > 0);
+  };
+
   /** Runs the timer of a rejection some days later; returns whether the application is still there. */
   const isLeftAfter = async (id: string, days: number) => {
     const now = new Date(Date.now() + days * 86_400_000);
     const { eraseAt } = (await Application.findById(id).lean()) ?? {};
     const ids = { applicationId: id, eraseAt: (eraseAt ?? now).toISOString() };
     await applicationTimers.erase.run(ids, now);
+    await removeFiles(now);
     return (await Application.exists({ _id: id })) !== null;
   };
 
@@ -343,6 +350,7 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     const at = new Date(Date.now() - 1_000);
     await User.updateOne({ _id: person.userId }, { deleteAt: at });
     await deletionTimers.due.run({ userId: person.userId, at: at.toISOString() }, new Date());
+    await removeFiles(new Date());
     expect(await User.exists({ _id: person.userId })).toBeNull();
     expect(await Application.countDocuments({ userId: person.userId })).toBe(0);
     expect(await StoredFile.countDocuments({ uploaderId: person.userId })).toBe(0);

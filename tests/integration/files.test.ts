@@ -9,7 +9,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { attachFile, fileTimers } from '@/lib/files/commands';
+import { attachFile, detachFile, fileTimers } from '@/lib/files/commands';
 import {
   ATTACHMENT_KINDS,
   type AttachmentKind,
@@ -358,11 +358,11 @@ describe('attaching a file', () => {
   });
 });
 
-describe('an unattached file', () => {
-  const remove = async (now: Date) => {
-    while ((await drainTimer(fileTimers.unattached, now)) > 0);
-  };
+const remove = async (now: Date) => {
+  while ((await drainTimer(fileTimers.unattached, now)) > 0);
+};
 
+describe('an unattached file', () => {
   it('can’t be attached after a day, and is then removed with its bytes', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
@@ -401,6 +401,82 @@ describe('an unattached file', () => {
     const fileId = await uploadAs(person, photo);
     await attach(fileId, person);
     await remove(hence(30));
+    expect((await look(person, fileId)).status).toBe(200);
+  });
+});
+
+describe('a detached file', () => {
+  const detach = (fileId: string, { userId }: Person, now: Date) =>
+    inTransaction((session) => detachFile(fileId, userId, session, now));
+
+  const getRemovals = async (fileId: string) =>
+    (
+      await Outbox.find({ _id: mongoose.trusted({ $regex: `${fileId}:detached` }) })
+        .sort({ _id: 1 })
+        .lean()
+    ).map(({ _id, state }) => [_id.replace(`timer:file-unattached:${fileId}:`, ''), state]);
+
+  it('is removed at once if it is too old to be attached again', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await remove(hence(30));
+    await detach(fileId, person, hence(30));
+    expect(await getRemovals(fileId)).toEqual([['detached:1', 'waiting']]);
+    await remove(hence(30));
+    expect((await look(person, fileId)).status).toBe(404);
+    expect(await fileStore.read(fileId)).toBeNull();
+  });
+
+  it('is removed a day after its upload if it is younger', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, person, hence(1));
+    await remove(hence(24));
+    expect((await look(person, fileId)).status).toBe(200);
+    await remove(hence(25.1));
+    expect((await look(person, fileId)).status).toBe(404);
+  });
+
+  it('stays if it is attached again, and is removed when it is detached again', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, person, hence(1));
+    await attach(fileId, person, { now: hence(2) });
+    await remove(hence(26));
+    expect((await look(person, fileId)).status).toBe(200);
+    await detach(fileId, person, hence(27));
+    expect(await getRemovals(fileId)).toEqual([
+      ['detached:1', 'done'],
+      ['detached:2', 'waiting'],
+    ]);
+    await remove(hence(27));
+    expect((await look(person, fileId)).status).toBe(404);
+  });
+
+  it('has no removal and stays attached if the command failed', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    const failing = inTransaction(async (session) => {
+      await detachFile(fileId, person.userId, session, hence(30));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await getRemovals(fileId)).toEqual([]);
+    await remove(hence(31));
+    expect((await look(person, fileId)).status).toBe(200);
+  });
+
+  it('of someone else stays attached', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, other, hence(30));
+    expect(await getRemovals(fileId)).toEqual([]);
+    await remove(hence(31));
     expect((await look(person, fileId)).status).toBe(200);
   });
 });

@@ -15,6 +15,7 @@ import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { fileTimers } from '@/lib/files/commands';
 import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
@@ -351,6 +352,7 @@ describe('deleteAccount', () => {
   async function daysLater(days: number): Promise<void> {
     const now = new Date(Date.now() + days * DAY_MS);
     while ((await drainTimer(deletionTimers.due, now)) > 0);
+    while ((await drainTimer(fileTimers.unattached, now)) > 0);
   }
 
   it('is scheduled 30 days ahead, tells its date and signs out', async () => {
