@@ -167,11 +167,6 @@ applicationSchema.index({ userId: 1, kind: 1, _id: -1 });
 applicationSchema.index({ state: 1, submittedAt: 1 });
 // For ops, to find duplicate applications.
 applicationSchema.index({ 'bank.accountNumber': 1 });
-// For restoring missing timers.
-applicationSchema.index(
-  { eraseAt: 1 },
-  { partialFilterExpression: { eraseAt: { $type: 'date' } } },
-);
 
 export const APPLICATION_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 

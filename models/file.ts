@@ -64,8 +64,6 @@ const fileSchema = new Schema(
   },
   { strict: 'throw', collection: 'files', versionKey: false },
 );
-// For deleting unattached files.
-fileSchema.index({ attachment: 1, createdAt: 1 });
 
 export const FILE_OWNERS = { participant: 'readers' } as const satisfies OwnerFields;
 

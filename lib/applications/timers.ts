@@ -5,8 +5,7 @@ import { objectId } from '@/lib/core/fields';
 import { eraseFiles } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxRow, OVERDUE_LIMIT } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
+import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { Application } from '@/models/application';
 import type { FileDoc } from '@/models/file';
 import { Rider } from '@/models/rider';
@@ -45,26 +44,12 @@ export const applicationTimers = {
     // It may be sent and rejected again.
     key: ({ applicationId, eraseAt }) => `${applicationId}:${eraseAt}`,
     run: ({ applicationId }, now) => eraseRejected(applicationId, now),
-    findOverdue: async (before) => {
-      const due = await Application.find({ eraseAt: dateIn({ $lte: before }) }, { eraseAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return due.map(({ _id, eraseAt }) => {
-        const runAt = eraseAt ?? before;
-        return {
-          ids: { applicationId: _id.toString(), eraseAt: runAt.toISOString() },
-          runAt,
-        };
-      });
-    },
   }),
   /** Reminds the holder of a paper before it ends. */
   paper: defineTimer('paper-ends', {
     ids: paperIds,
     key: ({ paper, refId, lastDay, days }) => `${paper}:${refId}:${lastDay}:${days}`,
     run: remind,
-    // Written in the transaction that saves the paper, so none can be missing.
-    findOverdue: async () => [],
   }),
 };
 

@@ -10,7 +10,7 @@ import { FILE_MESSAGES, guestFilesLimit } from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
 import { drawPreview, drawWidth, isPicture, redrawPicture } from './picture';
@@ -342,19 +342,6 @@ export const fileTimers = {
       if (!(await StoredFile.exists({ _id: fileId, attachment: null }))) return;
       await removeBytes(fileId);
       await StoredFile.deleteOne({ _id: fileId, attachment: null });
-    },
-    findOverdue: async (before) => {
-      const latest = new Date(before.getTime() - RETENTION_MS);
-      const files = await StoredFile.find(
-        { attachment: null, createdAt: mongoose.trusted({ $lte: latest }) },
-        { createdAt: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return files.map(({ _id, createdAt }) => ({
-        ids: { fileId: _id.toString(), detachments: 0 },
-        runAt: new Date(createdAt.getTime() + RETENTION_MS),
-      }));
     },
   }),
 };

@@ -9,9 +9,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { dateIn } from '@/lib/platform/partial-index';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import type { ShelfDto } from './dto';
@@ -89,15 +88,6 @@ export const stockTimers = {
         if (!product?.restockAt || product.restockAt > now) return;
         const shelf = restock(getShelf(product), await findUnsold(product, session), now);
         await saveShelf(product, shelf, session, now);
-      });
-    },
-    findOverdue: async (before) => {
-      const overdue = await Product.find({ restockAt: dateIn({ $lte: before }) }, { restockAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, restockAt }) => {
-        const runAt = restockAt ?? before;
-        return { ids: { productId: _id.toString(), at: runAt.toISOString() }, runAt };
       });
     },
   }),

@@ -11,9 +11,9 @@ import { statusRank } from '@/lib/delivery/status';
 import { eraseFiles } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
+import { ANY_DATE } from '@/lib/platform/partial-index';
 import {
   closeAccounts,
   customerAccount,
@@ -261,15 +261,6 @@ export const deletionTimers = {
     ids,
     key: ({ userId, at }) => `${userId}:${at}`,
     run: ({ userId }, now) => deleteOrWait(userId, now),
-    findOverdue: async (before) => {
-      const overdue = await User.find({ deleteAt: dateIn({ $lte: before }) }, { deleteAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, deleteAt }) => {
-        const runAt = deleteAt ?? before;
-        return { ids: { userId: _id.toString(), at: runAt.toISOString() }, runAt };
-      });
-    },
   }),
 };
 

@@ -21,7 +21,6 @@ import { applicationMails } from '@/lib/applications/mails';
 import type { ApplicationKind, Decision } from '@/lib/applications/policy';
 import { applicationTimers } from '@/lib/applications/timers';
 import { APPLICATION_MESSAGES as M } from '@/lib/core/application-messages';
-import { fileTimers } from '@/lib/files/commands';
 import { readPublicPicture } from '@/lib/files/queries';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Application } from '@/models/application';
@@ -35,7 +34,6 @@ import { VendorMember } from '@/models/vendor-member';
 import { apply, completeApplication, sendApplication } from '../support/applications';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { drainTimer } from '../support/drain';
 import { openRoleLink } from '../support/mails';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
@@ -43,6 +41,7 @@ import { makeRider } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createVendor } from '../support/shop';
 import { because, makeStaff } from '../support/staff';
+import { removeFiles } from '../support/timers';
 
 useTestDatabase();
 
@@ -298,10 +297,6 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     await apply(kind, person, { submit: true });
     expect((await decide(kind, id, 'approve', ops, { rev })).body.message).toBe(M.changedSince);
   });
-
-  const removeFiles = async (now: Date) => {
-    while ((await drainTimer(fileTimers.unattached, now)) > 0);
-  };
 
   /** Runs the timer of a rejection some days later; returns whether the application is still there. */
   const isLeftAfter = async (id: string, days: number) => {

@@ -9,7 +9,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { attachFile, detachFile, fileTimers } from '@/lib/files/commands';
+import { attachFile, detachFile } from '@/lib/files/commands';
 import {
   ATTACHMENT_KINDS,
   type AttachmentKind,
@@ -20,16 +20,15 @@ import {
 } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
-import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';
 import { callRoute } from '../support/call';
 import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import { getCount, setCount } from '../support/rate-limits';
+import { removeFiles } from '../support/timers';
 import { box, makeMp4 } from '../support/videos';
 
 useTestDatabase();
@@ -358,10 +357,6 @@ describe('attaching a file', () => {
   });
 });
 
-const remove = async (now: Date) => {
-  while ((await drainTimer(fileTimers.unattached, now)) > 0);
-};
-
 describe('an unattached file', () => {
   it('can’t be attached after a day, and is then removed with its bytes', async () => {
     const person = await makePerson();
@@ -369,9 +364,9 @@ describe('an unattached file', () => {
     await expect(attach(fileId, person, { now: hence(24) })).rejects.toThrow(
       FILE_MESSAGES.photoGone,
     );
-    await remove(hence(24));
+    await removeFiles(hence(24));
     expect((await look(person, fileId)).status).toBe(200);
-    await remove(hence(25.1));
+    await removeFiles(hence(25.1));
     expect((await look(person, fileId)).status).toBe(404);
     expect(await fileStore.read(fileId)).toBeNull();
     const chunks = mongoose.connection.collection('file_bytes.chunks');
@@ -383,24 +378,15 @@ describe('an unattached file', () => {
     const fileId = await uploadAs(person, photo);
     await fileStore.remove(fileId);
     expect((await look(person, fileId)).status).toBe(404);
-    await remove(hence(25.1));
+    await removeFiles(hence(25.1));
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
-  });
-
-  it('is removed also if its timer was lost', async () => {
-    const person = await makePerson();
-    const fileId = await uploadAs(person, photo);
-    await Outbox.deleteOne({ _id: `timer:file-unattached:${fileId}` });
-    await restoreTimers([fileTimers.unattached], hence(26));
-    await remove(hence(26));
-    expect((await look(person, fileId)).status).toBe(404);
   });
 
   it('stays if it is attached in time', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
     await attach(fileId, person);
-    await remove(hence(30));
+    await removeFiles(hence(30));
     expect((await look(person, fileId)).status).toBe(200);
   });
 });
@@ -420,10 +406,10 @@ describe('a detached file', () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
     await attach(fileId, person);
-    await remove(hence(30));
+    await removeFiles(hence(30));
     await detach(fileId, person, hence(30));
     expect(await getRemovals(fileId)).toEqual([['detached:1', 'waiting']]);
-    await remove(hence(30));
+    await removeFiles(hence(30));
     expect((await look(person, fileId)).status).toBe(404);
     expect(await fileStore.read(fileId)).toBeNull();
   });
@@ -433,9 +419,9 @@ describe('a detached file', () => {
     const fileId = await uploadAs(person, photo);
     await attach(fileId, person);
     await detach(fileId, person, hence(1));
-    await remove(hence(24));
+    await removeFiles(hence(24));
     expect((await look(person, fileId)).status).toBe(200);
-    await remove(hence(25.1));
+    await removeFiles(hence(25.1));
     expect((await look(person, fileId)).status).toBe(404);
   });
 
@@ -445,14 +431,14 @@ describe('a detached file', () => {
     await attach(fileId, person);
     await detach(fileId, person, hence(1));
     await attach(fileId, person, { now: hence(2) });
-    await remove(hence(26));
+    await removeFiles(hence(26));
     expect((await look(person, fileId)).status).toBe(200);
     await detach(fileId, person, hence(27));
     expect(await getRemovals(fileId)).toEqual([
       ['detached:1', 'done'],
       ['detached:2', 'waiting'],
     ]);
-    await remove(hence(27));
+    await removeFiles(hence(27));
     expect((await look(person, fileId)).status).toBe(404);
   });
 
@@ -466,7 +452,7 @@ describe('a detached file', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await getRemovals(fileId)).toEqual([]);
-    await remove(hence(31));
+    await removeFiles(hence(31));
     expect((await look(person, fileId)).status).toBe(200);
   });
 
@@ -476,7 +462,7 @@ describe('a detached file', () => {
     await attach(fileId, person);
     await detach(fileId, other, hence(30));
     expect(await getRemovals(fileId)).toEqual([]);
-    await remove(hence(31));
+    await removeFiles(hence(31));
     expect((await look(person, fileId)).status).toBe(200);
   });
 });

@@ -15,7 +15,6 @@ import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
-import { fileTimers } from '@/lib/files/commands';
 import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
@@ -46,6 +45,7 @@ import { makeReview } from '../support/reviews';
 import { addRider } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createVendor, customer } from '../support/shop';
+import { removeFiles } from '../support/timers';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -352,7 +352,7 @@ describe('deleteAccount', () => {
   async function daysLater(days: number): Promise<void> {
     const now = new Date(Date.now() + days * DAY_MS);
     while ((await drainTimer(deletionTimers.due, now)) > 0);
-    while ((await drainTimer(fileTimers.unattached, now)) > 0);
+    await removeFiles(now);
   }
 
   it('is scheduled 30 days ahead, tells its date and signs out', async () => {

@@ -9,7 +9,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import { inTransaction } from '@/lib/platform/db';
 import { pauseShop, setBusy } from '@/lib/sellers/commands';
 import { readBoard } from '@/lib/sellers/queries';
-import { setStock, stockTimers } from '@/lib/sellers/stock';
+import { setStock } from '@/lib/sellers/stock';
 import { moveStock } from '@/lib/stock/commands';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
@@ -192,14 +192,6 @@ describe('what a shop marks sold out', () => {
     });
     await restockDue(minutesLater(60));
     expect(await getFlags(productId)).toMatchObject({ inStock: true });
-  });
-
-  it('is found again where its timer was lost', async () => {
-    const { productId, member } = await shopping();
-    const until = minutesLater(30).toISOString();
-    await setStock({ productId, inStock: false, until }, member.actor, NOON);
-    const due = await stockTimers.restock.findOverdue(minutesLater(35));
-    expect(due.map(({ id }) => id)).toContain(`timer:restock:${productId}:${until}`);
   });
 
   it('stays sold out when pieces come back from a cancelled order', async () => {
