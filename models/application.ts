@@ -1,11 +1,12 @@
 import 'server-only';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { VEHICLES } from '@/lib/core/vehicles';
 import { Schema, Types } from 'mongoose';
 import {
   APPLICATION_KINDS,
   APPLICATION_STATES,
   type ApplicationKind,
   type ApplicationState,
-  type BankAccount,
   CHECKS,
   type CheckId,
   DECISIONS,
@@ -17,7 +18,6 @@ import {
 } from '@/lib/applications/policy';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
-import { VEHICLES } from '@/lib/delivery/assignment';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 

@@ -1,6 +1,6 @@
 import 'server-only';
+import { STARS, type Stars } from '@/lib/core/stars';
 import { Schema, type Types } from 'mongoose';
-import { STARS, type Stars } from '@/lib/catalog/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import {
   MAX_REVIEW_REPORTS,
