@@ -1,5 +1,4 @@
 import type { Category } from '@/lib/core/categories';
-import type { Membership } from '@/lib/core/roles';
 
 /** Statuses that a shop can give a product; only `live` ones are on sale. */
 export const EDIT_STATUSES = ['draft', 'live', 'hidden'] as const;
@@ -32,11 +31,6 @@ export const MAX_WEIGHT_GRAMS = 100_000;
 export const MAX_PRICE = 5_000_000;
 export const STOCK_REASON_MAX = 160;
 export const ANSWER_MAX = 600;
-
-/** Whether a member may change products and counts; the kitchen only sets sold-out marks. */
-export function canEditProducts(role: Membership['role']): boolean {
-  return role === 'owner' || role === 'manager';
-}
 
 /** A price below a tenth of what the shop asks is asked about. */
 export const FAR_BELOW = 10;

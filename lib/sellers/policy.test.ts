@@ -1,40 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
+import { startOfDay } from '@/lib/delivery/hours';
 import { boardKey, boardKeys, takingsKey } from '@/lib/orders/policy';
-import {
-  isQuiet,
-  nextClosing,
-  nextOpening,
-  restock,
-  type Shelf,
-  type StockedShelf,
-  setMark,
-} from './policy';
+import { isQuiet, restock, type Shelf, type StockedShelf, setMark } from './policy';
 
 const at = (time: string) => new Date(`2026-11-${time}:00+01:00`);
-const everyDay = (open: string, close: string): OpeningHours[] => [
-  { days: [0, 1, 2, 3, 4, 5, 6], open, close },
-];
-const SHOP = [everyDay('10:00', '20:00'), everyDay('08:00', '21:00')];
 
 describe('the day of a shop', () => {
   it('begins at midnight in Lagos', () => {
     expect(startOfDay(at('21T00:00'))).toEqual(at('21T00:00'));
     expect(startOfDay(at('21T23:59'))).toEqual(at('21T00:00'));
-  });
-
-  it.each([
-    ['21T12:00', '21T20:00', '22T10:00'],
-    ['21T20:00', '22T20:00', '22T10:00'],
-    ['21T09:00', '21T20:00', '21T10:00'],
-  ])('at %s, closes next at %s and opens next at %s', (now, closing, opening) => {
-    expect(nextClosing(SHOP, at(now))).toEqual(at(closing));
-    expect(nextOpening(SHOP, at(now))).toEqual(at(opening));
-  });
-
-  it('has no closing and no opening if it never opens', () => {
-    expect(nextClosing([[]], at('21T12:00'))).toBeNull();
-    expect(nextOpening([[]], at('21T12:00'))).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type DaysOff, minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
+import { minuteOfDay } from '@/lib/delivery/hours';
 
 /**
  * Only open vendors are shown; closed and removed ones answer 410 for six months, all others 404.
@@ -19,31 +19,6 @@ export const MAX_BUSY_MINUTES = 60;
 
 /** Most characters of a shop's description. */
 export const MAX_ABOUT = 160;
-
-/** Sets of hours that must all be open for a shop to take orders: its own, and those of delivery. */
-type Hours = readonly (readonly OpeningHours[])[];
-
-/** The end of the current opening, or of the next one if the shop is closed; null if it never opens. */
-export function nextClosing(
-  hours: Hours,
-  now: Date,
-  daysOff: readonly DaysOff[] = [],
-): Date | null {
-  const state = openState(hours, now, daysOff);
-  if (state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt, daysOff).changesAt;
-}
-
-/** The start of the next opening, not the current one; null if there is none. */
-export function nextOpening(
-  hours: Hours,
-  now: Date,
-  daysOff: readonly DaysOff[] = [],
-): Date | null {
-  const state = openState(hours, now, daysOff);
-  if (!state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt, daysOff).changesAt;
-}
 
 /** Set by a shop on what is sold out. */
 export interface SoldOutMark {

@@ -7,22 +7,17 @@ import { objectId } from '@/lib/core/fields';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atShop } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { nextOpening } from '@/lib/delivery/hours';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import type { ShelfDto } from './dto';
-import {
-  nextOpening,
-  restock,
-  type Shelf,
-  type StockedShelf,
-  setMark,
-  type Unsold,
-} from './policy';
-import { atShop, getHours } from './queries';
+import { restock, type Shelf, type StockedShelf, setMark, type Unsold } from './policy';
+import { getHours } from './queries';
 import type { StockInput } from './schemas';
 
 /**
