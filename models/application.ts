@@ -1,6 +1,4 @@
 import 'server-only';
-import type { BankAccount } from '@/lib/core/bank-account';
-import { VEHICLES } from '@/lib/core/vehicles';
 import { Schema, Types } from 'mongoose';
 import {
   APPLICATION_KINDS,
@@ -16,8 +14,10 @@ import {
   type RideFields,
   type ShopFields,
 } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
+import { VEHICLES } from '@/lib/core/vehicles';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { Schema, Types } from 'mongoose';
 import {
   APPROVAL_STATES,
   type ApprovalState,
@@ -6,7 +7,6 @@ import {
   type ClosingKind,
 } from '@/lib/core/audit';
 import type { PublicReason } from '@/lib/core/cancel-reasons';
-import { Schema, Types } from 'mongoose';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';

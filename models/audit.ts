@@ -1,4 +1,5 @@
 import 'server-only';
+import { Schema, Types } from 'mongoose';
 import {
   AUDIT_ACTIONS,
   AUDIT_KINDS,
@@ -6,7 +7,6 @@ import {
   type AuditKind,
   REASON_LENGTH,
 } from '@/lib/core/audit';
-import { Schema, Types } from 'mongoose';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 

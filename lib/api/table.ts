@@ -28,6 +28,7 @@ import * as push from '@/lib/push/schemas';
 import * as reviews from '@/lib/reviews/schemas';
 import * as riders from '@/lib/riders/schemas';
 import * as sellers from '@/lib/sellers/schemas';
+import { stockInput } from '@/lib/stock/schemas';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
 import * as support from '@/lib/support/schemas';
 import * as users from '@/lib/users/schemas';
@@ -314,7 +315,7 @@ export const ROUTES = {
     'POST /api/seller/order/reject': { fresh: true, input: sellers.rejectInput },
     'POST /api/seller/pause': { input: sellers.pauseInput },
     'POST /api/seller/busy': { input: sellers.busyInput },
-    'POST /api/seller/stock': { input: sellers.stockInput },
+    'POST /api/seller/stock': { input: stockInput },
     'GET /api/seller/products': { query: products.productsQuery },
     'GET /api/seller/product/[productId]': {},
     'GET /api/seller/product/new': { query: products.shopQuery },

@@ -14,13 +14,13 @@ import type { SwapLine } from '@/lib/moves/state';
 import { STATE_FIELDS, toOrderState } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { toStoredShelfDto } from '@/lib/stock/marks';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel, type StockLevelDoc } from '@/models/stock-level';
 import { canAsk } from './allowed';
 import type { TicketChoicesDto } from './dto';
 import type { TicketItemQuery } from './schemas';
-import { toStoredShelfDto } from './stock';
 
 type Seller = ScopedActor<'vendor'>;
 

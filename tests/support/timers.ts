@@ -3,7 +3,7 @@ import { fileTimers } from '@/lib/files/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import type { Timer } from '@/lib/platform/outbox';
-import { stockTimers } from '@/lib/sellers/stock';
+import { stockTimers } from '@/lib/stock/marks';
 import { accountTimers } from '@/lib/wallet/account';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';

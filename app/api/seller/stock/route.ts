@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/route';
-import { changeCount } from '@/lib/products/stock';
-import { findMemberships } from '@/lib/sellers/queries';
-import { setStock } from '@/lib/sellers/stock';
+import { findMemberships, getHours } from '@/lib/sellers/queries';
+import { changeCount } from '@/lib/stock/count';
+import { setStock } from '@/lib/stock/marks';
 
 export const POST = route(
   'POST /api/seller/stock',
@@ -10,7 +10,7 @@ export const POST = route(
     const now = new Date();
     const product = await (inStock === undefined
       ? changeCount(input, actor, now)
-      : setStock({ ...input, inStock }, actor, now));
+      : setStock({ ...input, inStock }, actor, getHours, now));
     return { body: { product } };
   },
   { findMemberships },
