@@ -1,16 +1,5 @@
-import type { Page } from '@playwright/test';
 import { demoProduct, productPath } from './support/catalogue';
-import {
-  expectInCart,
-  expectRightSums,
-  getReference,
-  goToProvider,
-  naira,
-  nairaIn,
-  openPayDialog,
-  payThere,
-  toText,
-} from './support/checkout';
+import { expectInCart, expectRightSums, goToProvider, naira, payThere } from './support/checkout';
 import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
@@ -131,61 +120,3 @@ test('a choice survives a reload', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^8 sticks/ })).toBeChecked();
   await expect(last).toBeChecked();
 });
-
-test.describe('with a page translator', () => {
-  // The translator may run before hydration, which then renders again.
-  test.use({ expectedErrors: ['Minified React error #418'] });
-
-  test('a page shows the amount that is charged', async ({ page, standIn, signInNew }) => {
-    const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
-    await saveAddress(page, await signInNew(page));
-    await page.goto(productPath(dish));
-    const add = page.getByRole('button', { name: /^Add to Cart ₦/ });
-    await expect(add).toHaveText(`Add to Cart${naira(3400)}`);
-    await translatePage(page);
-    await page.getByText('Large, extra chicken', { exact: true }).click();
-    await expect(add).toHaveText(`Add to Cart${naira(4900)}`);
-    await page.getByRole('button', { name: `One more: ${dish.name}` }).click();
-    await expect(add).toHaveText(`Add to Cart${naira(9800)}`);
-    await add.click();
-    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
-    await page.waitForURL('/cart');
-    const line = page.getByRole('listitem').filter({ hasText: dish.name });
-    await expect(line).toContainText(naira(9800));
-    await page.getByRole('button', { name: `One more: ${dish.name}` }).click();
-    await expect(line).toContainText(naira(14_700));
-    const dialog = await openPayDialog(page);
-    const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
-    const total = nairaIn(await toText(pay));
-    expect(total).toBeGreaterThan(14_700);
-    await pay.click();
-    expect((await standIn.transaction(await getReference(page))).amount).toBe(total * 100);
-  });
-});
-
-/**
- * Replaces each text by a copy in two `<font>` elements, like Chrome's translator, and continues with
- * each text that is added. Unlike Chrome, it also replaces texts with `translate="no"`.
- */
-async function translatePage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    function translate(root: Node): void {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Node[] = root instanceof Text ? [root] : [];
-      while (walker.nextNode()) texts.push(walker.currentNode);
-      for (const text of texts) {
-        if (!text.textContent?.trim()) continue;
-        if (text.parentElement?.closest('font, script, style')) continue;
-        const outer = document.createElement('font');
-        const inner = document.createElement('font');
-        inner.textContent = text.textContent;
-        outer.append(inner);
-        (text as Text).replaceWith(outer);
-      }
-    }
-    translate(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) translate(node);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-}

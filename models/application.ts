@@ -5,7 +5,6 @@ import {
   APPLICATION_STATES,
   type ApplicationKind,
   type ApplicationState,
-  type BankAccount,
   CHECKS,
   type CheckId,
   DECISIONS,
@@ -15,9 +14,10 @@ import {
   type RideFields,
   type ShopFields,
 } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
-import { VEHICLES } from '@/lib/delivery/assignment';
+import { VEHICLES } from '@/lib/core/vehicles';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 
@@ -167,11 +167,6 @@ applicationSchema.index({ userId: 1, kind: 1, _id: -1 });
 applicationSchema.index({ state: 1, submittedAt: 1 });
 // For ops, to find duplicate applications.
 applicationSchema.index({ 'bank.accountNumber': 1 });
-// For restoring missing timers.
-applicationSchema.index(
-  { eraseAt: 1 },
-  { partialFilterExpression: { eraseAt: { $type: 'date' } } },
-);
 
 export const APPLICATION_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import type { PublicReason } from '@/lib/moves/policy';
 import {
   APPROVAL_STATES,
   type ApprovalState,
   CLOSING_KINDS,
   type ClosingKind,
-} from '@/lib/ops/policy';
+} from '@/lib/core/audit';
+import type { PublicReason } from '@/lib/core/cancel-reasons';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';

@@ -1,7 +1,12 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@/lib/ops/policy';
-import { REASON_LENGTH } from '@/lib/support/policy';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_KINDS,
+  type AuditAction,
+  type AuditKind,
+  REASON_LENGTH,
+} from '@/lib/core/audit';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import type { BankAccount } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
 
 export const bankAccountSchema = new Schema<BankAccount>(
   {

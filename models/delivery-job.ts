@@ -244,11 +244,6 @@ jobSchema.index(
   { takenOfferId: 1 },
   { partialFilterExpression: { takenOfferId: { $type: 'string' } } },
 );
-// Due offers.
-jobSchema.index(
-  { nextOfferAt: 1 },
-  { partialFilterExpression: { nextOfferAt: { $type: 'date' } } },
-);
 // Searches without a result, in the order in which they are served.
 jobSchema.index({ turn: 1, searchingSince: 1 }, { partialFilterExpression: { isStarved: true } });
 // The offers of a rider. Claims look them up by the offer's id.
@@ -259,11 +254,6 @@ jobSchema.index(
 jobSchema.index(
   { 'offer.id': 1 },
   { partialFilterExpression: { 'offer.id': { $type: 'string' } } },
-);
-// Unanswered requests to exceed the budget.
-jobSchema.index(
-  { 'stops.approval.expiresAt': 1 },
-  { partialFilterExpression: { 'stops.approval.state': 'asked' } },
 );
 
 export const JOB_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;

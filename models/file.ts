@@ -31,6 +31,8 @@ export interface FileDoc {
   height: number | null;
   /** Null until a command uses it, and after it is removed from a review. */
   attachment: FileAttachment | null;
+  /** Number of times it was detached; part of the ids of the timers that remove it. */
+  detachments: number;
   /** Who may read it: user ids, and `ops` or `support` for all users with that role. */
   readers: string[];
   /** A published picture that only its shop and staff still see, because staff hid its product. */
@@ -55,14 +57,13 @@ const fileSchema = new Schema(
     width: { type: Number, default: null },
     height: { type: Number, default: null },
     attachment: { type: attachmentSchema, default: null },
+    detachments: { type: Number, default: 0 },
     readers: { type: [String], required: true },
     isWithheld: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'files', versionKey: false },
 );
-// For deleting unattached files.
-fileSchema.index({ attachment: 1, createdAt: 1 });
 
 export const FILE_OWNERS = { participant: 'readers' } as const satisfies OwnerFields;
 

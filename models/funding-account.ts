@@ -22,8 +22,6 @@ export interface FundingAccountDoc {
   requestedAt: Date;
   /** Lookups so far, and the number of the next one's timer; never reset. */
   checks: number;
-  /** Time of the next lookup at the provider; null unless `requested`. */
-  checkAt: Date | null;
   /** End of the lease of the call or worker that is calling the provider. */
   leaseUntil: Date | null;
   /** The provider's number and code of the customer. */
@@ -49,7 +47,6 @@ const fundingAccountSchema = new Schema(
     state: { type: String, enum: FUNDING_STATES, required: true },
     requestedAt: { type: Date, required: true },
     checks: { type: Number, required: true },
-    checkAt: { type: Date, default: null },
     leaseUntil: { type: Date, default: null },
     customerId: { type: String, default: null },
     customerCode: { type: String, default: null },
@@ -79,8 +76,6 @@ const fundingAccountSchema = new Schema(
 const isText = (field: string) => ({ partialFilterExpression: { [field]: { $type: 'string' } } });
 fundingAccountSchema.index({ customerCode: 1 }, { unique: true, ...isText('customerCode') });
 fundingAccountSchema.index({ accountNumber: 1 }, { unique: true, ...isText('accountNumber') });
-// For restoring missing timers.
-fundingAccountSchema.index({ state: 1, checkAt: 1 });
 
 export const FUNDING_ACCOUNT_OWNERS = { self: '_id' } as const satisfies OwnerFields;
 

@@ -129,13 +129,6 @@ orderSchema.index({ paymentId: 1 }, { unique: true });
 indexForOps(orderSchema);
 // A shop's order board. A single array field, because databases differ in how they index others.
 orderSchema.index({ board: 1, createdAt: -1, _id: -1 });
-// For restoring missing timers.
-orderSchema.index(
-  { 'items.query.expiresAt': 1 },
-  { partialFilterExpression: { 'items.query.expiresAt': { $type: 'date' } } },
-);
-// For restoring missing timers; rank 0 means that an item is still placed.
-orderSchema.index({ acceptBy: 1 }, { partialFilterExpression: { statusRank: 0 } });
 
 export const ORDER_OWNERS = {
   self: 'userId',

@@ -229,9 +229,6 @@ paymentSchema.index(
 );
 paymentSchema.index({ purpose: 1, subjectId: 1 }, { unique: true });
 paymentSchema.index({ userId: 1, createdAt: -1 });
-// For restoring missing timers.
-paymentSchema.index({ status: 1, expiresAt: 1 });
-paymentSchema.index({ hold: 1, holdUntil: 1 });
 
 export const PAYMENT_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
 

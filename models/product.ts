@@ -151,11 +151,6 @@ productSchema.index(
   { partialFilterExpression: { 'takenDown.at': { $type: 'date' } } },
 );
 productSchema.index({ status: 1 });
-// For restoring missing timers.
-productSchema.index(
-  { restockAt: 1 },
-  { partialFilterExpression: { restockAt: { $type: 'date' } } },
-);
 
 export const PRODUCT_OWNERS = { vendor: 'vendorId' } as const satisfies OwnerFields;
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { STARS, type Stars } from '@/lib/catalog/policy';
 import type { OwnerFields } from '@/lib/core/roles';
+import { STARS, type Stars } from '@/lib/core/stars';
 import {
   MAX_REVIEW_REPORTS,
   REVIEW_REPORT_REASONS,

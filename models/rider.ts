@@ -1,9 +1,10 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { type BankAccount, toPlateKey } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { RIDER_STATUSES, type RiderStatus } from '@/lib/core/rider-status';
 import type { OwnerFields } from '@/lib/core/roles';
-import { VEHICLES, type Vehicle } from '@/lib/delivery/assignment';
-import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-status';
+import { toPlateKey } from '@/lib/core/text';
+import { VEHICLES, type Vehicle } from '@/lib/core/vehicles';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 

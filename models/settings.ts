@@ -1,7 +1,6 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import type { DeliveryLimits } from '@/lib/delivery/fee';
-import { CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
+import { type AppSettings, CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
 import { defineModel } from './define';
 import { wholeBetween } from './validators';
 
@@ -9,7 +8,7 @@ import { wholeBetween } from './validators';
 export interface SettingsDoc {
   _id: 'main';
   serviceHours?: { days: number[]; open: string; close: string }[];
-  delivery?: Partial<DeliveryLimits>;
+  delivery?: Partial<AppSettings['delivery']>;
   holdMinutes?: number;
   holdLimits?: {
     newcomer?: { perProduct?: number; total?: number };

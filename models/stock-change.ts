@@ -1,7 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { STOCK_CHANGES } from '@/lib/products/policy';
+import { STOCK_CHANGES } from '@/lib/stock/policy';
 import { defineModel } from './define';
 
 /** A change of an option's count by a member of the shop. Never changed. */

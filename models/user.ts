@@ -113,8 +113,6 @@ userSchema.index(
 );
 // For owners who only know their former address.
 userSchema.index({ confirmedEmail: 1 });
-// For restoring missing timers.
-userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
 // For staff's search by the first digits of a phone, and by digits from any point: at most seven short
 // keys an account, of which a search reads a range.
 userSchema.index({ phone: 1 });

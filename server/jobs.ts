@@ -7,7 +7,6 @@ import {
   leaveRoomHandler,
   mailHandler,
   outboxQueue,
-  restoreTimers,
   timerHandler,
 } from '@/lib/platform/outbox';
 import { disconnectUser, leaveRoom } from '@/lib/platform/realtime';
@@ -20,8 +19,6 @@ import { MAILS, TIMERS } from './outbox';
 const POLL_MS = 1_000;
 /** How often the age of waiting provider events is checked, ms. */
 const WATCH_MS = 15_000;
-/** How often missing timers are restored, ms. */
-const RESTORE_MS = 10 * 60_000;
 
 /** The background workers of this process. */
 export interface Jobs {
@@ -52,11 +49,10 @@ export function startJobs(): Jobs {
   // Separate from the inbox worker, so that it still warns when that worker hangs.
   const checkInboxLag = inboxLagCheck();
   const watch = startLoop('inbox watch', WATCH_MS, () => checkInboxLag(new Date()));
-  const restore = startLoop('missing timers', RESTORE_MS, () => restoreTimers(TIMERS, new Date()));
   setInboxStepAt(inbox.lastStepAt);
   return {
     stop: async () => {
-      await Promise.all([outbox, inbox, watch, restore].map((loop) => loop.stop()));
+      await Promise.all([outbox, inbox, watch].map((loop) => loop.stop()));
       closeMailer();
     },
   };

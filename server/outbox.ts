@@ -16,7 +16,7 @@ import { workPushTimers } from '@/lib/push/work';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { spendTimers } from '@/lib/riders/spend';
 import { sellerMails } from '@/lib/sellers/mails';
-import { stockTimers } from '@/lib/sellers/stock';
+import { stockTimers } from '@/lib/stock/marks';
 import { supportMails } from '@/lib/support/mails';
 import { supportTimers } from '@/lib/support/timers';
 import { deletionTimers } from '@/lib/users/deletion';

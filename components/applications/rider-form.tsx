@@ -12,7 +12,7 @@ import type { ApplicationDto } from '@/lib/applications/dto';
 import { needsLicence } from '@/lib/applications/policy';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { VEHICLE_NAMES, type Vehicle } from '@/lib/delivery/assignment';
+import { VEHICLE_NAMES, type Vehicle } from '@/lib/core/vehicles';
 import { BankFields } from './bank-fields';
 import {
   AcceptTerms,

@@ -9,8 +9,8 @@ import { ErrorNotice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Sheet } from '@/components/ui/sheet';
 import { pushToast } from '@/lib/client/toast-queue';
+import { REASON_LENGTH } from '@/lib/core/audit';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
-import { REASON_LENGTH } from '@/lib/support/policy';
 import { useCommand } from './use-command';
 
 interface ActionSheetProps<T> {

@@ -26,7 +26,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { waitingText } from './job-text';

@@ -7,17 +7,12 @@ import { FieldError } from '@/components/ui/field-error';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { PUBLIC_REASONS, type PublicReason } from '@/lib/core/cancel-reasons';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatNaira, plural } from '@/lib/core/format';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
-import {
-  CANCEL_CAUSES,
-  opsCancelText,
-  PUBLIC_REASONS,
-  type PublicReason,
-  type ShownReason,
-} from '@/lib/moves/policy';
+import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/moves/policy';
 import type { JobDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';

@@ -1,7 +1,8 @@
 import type { TagTone } from '@/components/ui/tag';
+import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
-import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
-import type { CANCEL_CAUSES, PublicReason } from '@/lib/moves/policy';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
+import type { CANCEL_CAUSES } from '@/lib/moves/policy';
 import type {
   ApprovalDto,
   AuditDto,

@@ -13,7 +13,7 @@ import { formatDayTime, formatMonth, formatPhone, formatWhen } from '@/lib/core/
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { type Role, STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
-import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { PersonPageDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { auditTitle } from './job-text';

@@ -14,7 +14,7 @@ import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import {

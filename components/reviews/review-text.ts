@@ -1,4 +1,4 @@
-import type { Stars } from '@/lib/catalog/policy';
+import type { Stars } from '@/lib/core/stars';
 import type { ReviewReportReason } from '@/lib/reviews/policy';
 
 /** Reasons to report a review, in customers' words. */

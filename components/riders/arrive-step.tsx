@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
-import { travelSeconds, type Vehicle } from '@/lib/delivery/assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
+import { travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { ARRIVAL_M } from '@/lib/riders/policy';
 import type { StepProps } from './job-page';

@@ -2,7 +2,7 @@
 
 import { CheckField } from '@/components/ui/check-field';
 import { useAction } from '@/components/ui/use-action';
-import type { ShelfDto } from '@/lib/sellers/dto';
+import type { ShelfDto } from '@/lib/stock/dto';
 import { backText } from './board-text';
 import type { Commands } from './use-commands';
 

@@ -388,7 +388,7 @@ async function exchangeFiles(
     const field = name as FileField;
     const before = files[field];
     if (before?.fileId === fileId) continue;
-    if (before) await detachFile(before.fileId, actor.userId, session);
+    if (before) await detachFile(before.fileId, actor.userId, session, now);
     delete files[field];
     if (!fileId) continue;
     const to = { kind: 'application', refId: draft._id.toString() } as const;

@@ -1,5 +1,5 @@
 import type { Category } from '@/lib/core/categories';
-import type { Vehicle } from '@/lib/delivery/assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { ApplicationKind, ApplicationState, Decision, FileField, Missing } from './policy';
 

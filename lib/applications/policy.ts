@@ -1,8 +1,9 @@
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { BankAccount } from '@/lib/core/bank-account';
 import type { Category } from '@/lib/core/categories';
 import { formatIsoDate, lagosDay } from '@/lib/core/format';
-import { cleanCode, foldText, nameWords } from '@/lib/core/text';
-import type { Vehicle } from '@/lib/delivery/assignment';
+import { nameWords } from '@/lib/core/text';
+import type { Vehicle } from '@/lib/core/vehicles';
 import { type OpeningHours, USUAL_SPAN } from '@/lib/delivery/hours';
 
 /** Applications to sell and to ride. */
@@ -67,14 +68,6 @@ export const CHECKS = [
 ] as const;
 
 export type CheckId = (typeof CHECKS)[number];
-
-/** A bank account with the holder's name from the bank; null until it is known. */
-export interface BankAccount {
-  bankCode: string;
-  bankName: string;
-  accountNumber: string;
-  accountName: string | null;
-}
 
 /** The fields of an application to sell; null or empty until filled in. */
 export interface ShopFields {
@@ -231,11 +224,6 @@ function rideNeeds(ride: RideFields, files: readonly FileField[], today: string)
     !ride.guarantorName && { field: 'guarantorName', message: M.guarantorName },
     !ride.guarantorPhone && { field: 'guarantorPhone', message: M.guarantorPhone },
   ];
-}
-
-/** A plate as it is compared with others: "ben-829 qx" and "BEN829QX" are one. */
-export function toPlateKey(plate: string): string {
-  return foldText(cleanCode(plate)).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whether two names share at least two words, or all where one has fewer, whatever their order. */

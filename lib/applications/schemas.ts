@@ -4,7 +4,7 @@ import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { line, objectId, ownerId, paragraph, phone, plainCode } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
-import { VEHICLES } from '@/lib/delivery/assignment';
+import { VEHICLES } from '@/lib/core/vehicles';
 import { PREP_MINUTES } from '@/lib/sellers/policy';
 import { openingHours } from '@/lib/sellers/schemas';
 import { ABOUT_LENGTH, accountNumberProblem, SHOP_NAME_LENGTH } from './policy';

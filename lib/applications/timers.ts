@@ -1,14 +1,13 @@
 import 'server-only';
-import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { removeBytes } from '@/lib/files/commands';
+import { eraseFiles } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxRow, OVERDUE_LIMIT } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
+import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { Application } from '@/models/application';
-import { type FileDoc, StoredFile } from '@/models/file';
+import type { FileDoc } from '@/models/file';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -45,26 +44,12 @@ export const applicationTimers = {
     // It may be sent and rejected again.
     key: ({ applicationId, eraseAt }) => `${applicationId}:${eraseAt}`,
     run: ({ applicationId }, now) => eraseRejected(applicationId, now),
-    findOverdue: async (before) => {
-      const due = await Application.find({ eraseAt: dateIn({ $lte: before }) }, { eraseAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return due.map(({ _id, eraseAt }) => {
-        const runAt = eraseAt ?? before;
-        return {
-          ids: { applicationId: _id.toString(), eraseAt: runAt.toISOString() },
-          runAt,
-        };
-      });
-    },
   }),
   /** Reminds the holder of a paper before it ends. */
   paper: defineTimer('paper-ends', {
     ids: paperIds,
     key: ({ paper, refId, lastDay, days }) => `${paper}:${refId}:${lastDay}:${days}`,
     run: remind,
-    // Written in the transaction that saves the paper, so none can be missing.
-    findOverdue: async () => [],
   }),
 };
 
@@ -72,37 +57,12 @@ async function eraseRejected(applicationId: string, now: Date): Promise<void> {
   await connectDb();
   const due = { _id: applicationId, eraseAt: mongoose.trusted({ $lte: now }) };
   if (!(await Application.exists(due))) return;
-  const files = await inTransaction(async (session) => {
-    const hidden = await hideDocuments(applicationId, session);
-    await Application.deleteOne(due, { session });
-    return hidden;
+  await inTransaction(async (session) => {
+    // It may have been sent again since.
+    if ((await Application.deleteOne(due, { session })).deletedCount === 0) return;
+    const documents = { 'attachment.kind': 'application', 'attachment.refId': applicationId };
+    await eraseFiles(documents as QueryFilter<FileDoc>, session, now);
   });
-  await removeFiles(files);
-}
-
-/**
- * Detaches the documents of an application and removes their readers, in the caller's transaction.
- * Returns their ids for `removeFiles` after the commit. If that fails, the timer of unattached files
- * removes them.
- */
-async function hideDocuments(
-  applicationId: string,
-  session: ClientSession,
-): Promise<Types.ObjectId[]> {
-  const filter = {
-    'attachment.kind': 'application',
-    'attachment.refId': applicationId,
-  } as QueryFilter<FileDoc>;
-  const found = await StoredFile.find(filter, { _id: 1 }).session(session).lean();
-  await StoredFile.updateMany(filter, { attachment: null, readers: [] }, { session });
-  return found.map(({ _id }) => _id);
-}
-
-async function removeFiles(ids: readonly Types.ObjectId[]): Promise<void> {
-  for (const _id of ids) {
-    await removeBytes(_id.toString());
-    await StoredFile.deleteOne({ _id });
-  }
 }
 
 async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Promise<void> {

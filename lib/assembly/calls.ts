@@ -17,6 +17,7 @@ import * as push from '@/lib/push/calls';
 import * as reviews from '@/lib/reviews/calls';
 import * as riders from '@/lib/riders/calls';
 import * as sellers from '@/lib/sellers/calls';
+import * as stock from '@/lib/stock/calls';
 import * as support from '@/lib/support/calls';
 import * as users from '@/lib/users/calls';
 import * as wallet from '@/lib/wallet/calls';
@@ -127,7 +128,7 @@ const CALLS = [
   sellers.rejectOrderCall,
   sellers.pauseShopCall,
   sellers.setBusyCall,
-  sellers.setStockCall,
+  stock.setStockCall,
   products.listShopProductsCall,
   products.getEditPageCall,
   products.getNewProductCall,

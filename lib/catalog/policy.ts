@@ -1,3 +1,4 @@
+import { STARS, type Stars } from '@/lib/core/stars';
 import {
   type OpeningHours,
   openState,
@@ -7,11 +8,6 @@ import {
 } from '@/lib/delivery/hours';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
-
-/** The stars that a review can give. */
-export const STARS = [1, 2, 3, 4, 5] as const;
-
-export type Stars = (typeof STARS)[number];
 
 /** How many reviews give each number of stars, as stored with a product. */
 export type RatingCounts = Partial<Readonly<Record<Stars, number | null>>>;

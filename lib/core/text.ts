@@ -170,3 +170,8 @@ export function toComparableName(name: string): string {
       .replace(FULL_STOPS, ''),
   );
 }
+
+/** A number plate as it is compared with others: "ben-829 qx" and "BEN829QX" are one. */
+export function toPlateKey(plate: string): string {
+  return foldText(cleanCode(plate)).replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { VEHICLES } from '@/lib/core/vehicles';
 import {
   type ActiveJob,
   type AssignmentPolicy,
@@ -18,7 +19,6 @@ import {
   type StarvedJob,
   scoredPolicy,
   travelSeconds,
-  VEHICLES,
 } from './assignment';
 
 /** 10:30 AM in Lagos, outside the rush hours. */

@@ -1,15 +1,6 @@
+import type { Vehicle } from '@/lib/core/vehicles';
 import { type Point, roadMetres, straightMetres } from './distance';
 import { minuteOfDay } from './hours';
-
-export const VEHICLES = ['foot', 'bicycle', 'motorcycle', 'car'] as const;
-export type Vehicle = (typeof VEHICLES)[number];
-
-export const VEHICLE_NAMES: Readonly<Record<Vehicle, string>> = {
-  foot: 'On foot',
-  bicycle: 'Bicycle',
-  motorcycle: 'Motorbike',
-  car: 'Car',
-};
 
 export type Spot = Point;
 

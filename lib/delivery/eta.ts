@@ -1,4 +1,5 @@
-import { PICKUP_S, type Spot, travelSeconds, type Vehicle } from './assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
+import { PICKUP_S, type Spot, travelSeconds } from './assignment';
 import { roadMetres } from './distance';
 
 /** The state of a delivery under way. */

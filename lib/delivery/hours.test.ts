@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   endOfDaysOff,
+  nextClosing,
+  nextOpening,
   type OpeningHours,
   openState,
   preparationStart,
@@ -174,5 +176,27 @@ describe('days off', () => {
     const both = [{ from: '2026-12-27', to: '2026-12-27' }, ...CHRISTMAS];
     expect(endOfDaysOff(both, lagos('2026-12-24T08:00'))).toEqual(lagos('2026-12-28T00:00'));
     expect(endOfDaysOff(both, lagos('2026-12-23T23:59'))).toBeNull();
+  });
+});
+
+describe('a shop within the hours of delivery', () => {
+  const lagos = (time: string) => new Date(`2026-11-${time}:00+01:00`);
+  const everyDay = (open: string, close: string): OpeningHours[] => [
+    { days: [0, 1, 2, 3, 4, 5, 6], open, close },
+  ];
+  const SHOP = [everyDay('10:00', '20:00'), everyDay('08:00', '21:00')];
+
+  it.each([
+    ['21T12:00', '21T20:00', '22T10:00'],
+    ['21T20:00', '22T20:00', '22T10:00'],
+    ['21T09:00', '21T20:00', '21T10:00'],
+  ])('at %s, closes next at %s and opens next at %s', (now, closing, opening) => {
+    expect(nextClosing(SHOP, lagos(now))).toEqual(lagos(closing));
+    expect(nextOpening(SHOP, lagos(now))).toEqual(lagos(opening));
+  });
+
+  it('has no closing and no opening if it never opens', () => {
+    expect(nextClosing([[]], lagos('21T12:00'))).toBeNull();
+    expect(nextOpening([[]], lagos('21T12:00'))).toBeNull();
   });
 });

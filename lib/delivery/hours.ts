@@ -165,3 +165,28 @@ export function startOfDay(now: Date): Date {
   const local = now.getTime() + LAGOS_OFFSET_MS;
   return new Date(Math.floor(local / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
 }
+
+/** Sets of hours that must all be open for a shop to take orders: its own, and those of delivery. */
+type Hours = readonly (readonly OpeningHours[])[];
+
+/** The end of the current opening, or of the next one if the shop is closed; null if it never opens. */
+export function nextClosing(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
+  if (state.isOpen || !state.changesAt) return state.changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
+}
+
+/** The start of the next opening, not the current one; null if there is none. */
+export function nextOpening(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
+  if (!state.isOpen || !state.changesAt) return state.changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import mongoose, { Types } from 'mongoose';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { z } from 'zod';
 import { chatMediaLimit } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
@@ -10,7 +10,7 @@ import { FILE_MESSAGES, guestFilesLimit, pictureTooSmall } from '@/lib/core/file
 import { formatClockDay } from '@/lib/core/format';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
 import { drawPreview, drawWidth, isPicture, redrawPicture } from './picture';
@@ -39,7 +39,7 @@ const CHAT_DAY: CounterRule = { name: 'chat-kb', points: CHAT_KB_A_DAY, ...DAY }
 const GUEST_DAY: CounterRule = { name: 'guest-kb', points: GUEST_KB_A_DAY, ...DAY };
 /** How long an uploaded file can be attached, ms. */
 const ATTACHABLE_TTL_MS = 24 * HOUR_MS;
-/** A file without an attachment is removed after this time, ms: later than a command may attach it. */
+/** A file without an attachment is removed this long after its upload, ms: later than a command may attach it. */
 const RETENTION_MS = 25 * HOUR_MS;
 
 /**
@@ -183,7 +183,11 @@ async function registerFile(
       { session },
     );
     const removeAt = new Date(now.getTime() + RETENTION_MS);
-    await enqueue([fileTimers.unattached.entry({ fileId }, removeAt)], session, now);
+    await enqueue(
+      [fileTimers.unattached.entry({ fileId, detachments: 0 }, removeAt)],
+      session,
+      now,
+    );
   });
   return fileId;
 }
@@ -283,49 +287,69 @@ export async function publishAttached(
 
 /**
  * Detaches a file in the caller's transaction. Only its uploader can read it then, and it is removed like
- * one that was never attached.
+ * one that was never attached, a day after its upload.
  */
 export async function detachFile(
   fileId: string,
   uploaderId: string,
   session: ClientSession,
+  now: Date,
 ): Promise<void> {
-  await StoredFile.updateOne(
-    { _id: fileId, uploaderId },
-    { $set: { attachment: null, readers: [uploaderId] } },
+  const readers = [uploaderId];
+  await detach({ _id: fileId, uploaderId }, { readers, retentionMs: RETENTION_MS }, session, now);
+}
+
+/** Detaches files in the caller's transaction. No one can read them then; their bytes go after the commit. */
+export function eraseFiles(
+  files: QueryFilter<FileDoc>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  return detach(files, { readers: [], retentionMs: 0 }, session, now);
+}
+
+/** `retentionMs`: since the upload. */
+async function detach(
+  filter: QueryFilter<FileDoc>,
+  { readers, retentionMs }: { readers: string[]; retentionMs: number },
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const files = await StoredFile.find(filter, { createdAt: 1, detachments: 1 })
+    .session(session)
+    .lean();
+  await StoredFile.updateMany(
+    { _id: mongoose.trusted({ $in: files.map(({ _id }) => _id) }) },
+    { $set: { attachment: null, readers }, $inc: { detachments: 1 } },
     { session },
   );
+  const removals = files.map(({ _id, createdAt, detachments }) =>
+    fileTimers.unattached.entry(
+      { fileId: _id.toString(), detachments: detachments + 1 },
+      new Date(Math.max(now.getTime(), createdAt.getTime() + retentionMs)),
+    ),
+  );
+  await enqueue(removals, session, now);
 }
 
 /** Removes the bytes of a file, of its preview and of its widths. Does nothing if there are none. */
-export async function removeBytes(fileId: string): Promise<void> {
+async function removeBytes(fileId: string): Promise<void> {
   await fileStore.remove(previewId(fileId));
   for (const width of PICTURE_WIDTHS) await fileStore.remove(pictureId(fileId, width));
   await fileStore.remove(fileId);
 }
 
 export const fileTimers = {
-  /** Removes a file that no command has attached. */
+  /** Removes a file that no command has attached, or that was detached: `detachments` times so far. */
   unattached: defineTimer('file-unattached', {
-    ids: z.object({ fileId: objectId }),
-    key: ({ fileId }) => fileId,
+    ids: z.object({ fileId: objectId, detachments: z.number().int() }),
+    // A file that is detached again needs another row: the one before may have run while it was attached.
+    key: ({ fileId, detachments }) =>
+      detachments === 0 ? fileId : `${fileId}:detached:${detachments}`,
     run: async ({ fileId }) => {
       if (!(await StoredFile.exists({ _id: fileId, attachment: null }))) return;
       await removeBytes(fileId);
       await StoredFile.deleteOne({ _id: fileId, attachment: null });
-    },
-    findOverdue: async (before) => {
-      const latest = new Date(before.getTime() - RETENTION_MS);
-      const files = await StoredFile.find(
-        { attachment: null, createdAt: mongoose.trusted({ $lte: latest }) },
-        { createdAt: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return files.map(({ _id, createdAt }) => ({
-        ids: { fileId: _id.toString() },
-        runAt: new Date(createdAt.getTime() + RETENTION_MS),
-      }));
     },
   }),
 };

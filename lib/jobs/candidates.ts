@@ -1,12 +1,12 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { mayRide } from '@/lib/core/rider-status';
 import {
   type ActiveJob,
   type Candidate,
   type OpenJob,
   POSITION_MAX_AGE_MS,
 } from '@/lib/delivery/assignment';
-import { mayRide } from '@/lib/delivery/rider-status';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Order } from '@/models/order';

@@ -13,7 +13,7 @@ import {
 import { workPush } from '@/lib/moves/work-push';
 import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
@@ -61,18 +61,6 @@ export const offerTimers = {
     ids: z.object({ jobId: objectId, at: z.iso.datetime() }),
     key: ({ jobId, at }) => `${jobId}:${at}`,
     run: ({ jobId }, now) => makeOffer(jobId, now),
-    findOverdue: async (before) => {
-      const overdue = await DeliveryJob.find(
-        { nextOfferAt: dateIn({ $lte: before }) },
-        { nextOfferAt: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, nextOfferAt }) => {
-        const runAt = nextOfferAt ?? before;
-        return { ids: { jobId: _id.toString(), at: runAt.toISOString() }, runAt };
-      });
-    },
   }),
 };
 

@@ -1,3 +1,4 @@
+import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { OrderEvent } from './state';
 
@@ -13,11 +14,6 @@ export function rejectionText(shop: string, reason: string): string {
       : (listed?.toLowerCase() ?? reason.replace(/[\s.]+$/, ''));
   return text ? `${shop} couldn’t make it: ${text}` : `${shop} couldn’t make it`;
 }
-
-/** Reasons for a cancellation by ops that customer and rider see, besides `CANCEL_CAUSES`. */
-export const PUBLIC_REASONS = ['shop', 'no-rider', 'asked', 'address', 'mistake'] as const;
-
-export type PublicReason = (typeof PUBLIC_REASONS)[number];
 
 /** Why a picked-up item is not delivered. */
 export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as const;

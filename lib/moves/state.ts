@@ -1,7 +1,7 @@
+import type { PublicReason } from '@/lib/core/cancel-reasons';
 import type { Kobo } from '@/lib/core/money';
 import type { Status } from '@/lib/delivery/status';
 import type { PromoFunder } from '@/lib/promos/policy';
-import type { PublicReason } from './policy';
 
 /** Who acts on an order. `system`: timers and settled payments. */
 export type OrderRole = 'system' | 'customer' | 'seller' | 'rider' | 'ops';

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import type { AuditAction } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
@@ -14,7 +15,6 @@ import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, writeAudit } from './audit';
-import type { AuditAction } from './policy';
 import { giveRole } from './roles';
 import type { adminGrantInput } from './schemas';
 

@@ -3,24 +3,23 @@ import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose'
 import { applicationMails } from '@/lib/applications/mails';
 import { toApplication } from '@/lib/applications/map';
 import {
-  type BankAccount,
   type Decision,
   FILE_FIELDS,
   isEnding,
   isSameName,
   REJECTED_RETENTION_MS,
-  toPlateKey,
 } from '@/lib/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/applications/timers';
 import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { BankAccount } from '@/lib/core/bank-account';
 import { categoryLabel } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
 import { formatDate, formatPhone } from '@/lib/core/format';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { toComparableName } from '@/lib/core/text';
-import { VEHICLE_NAMES } from '@/lib/delivery/assignment';
+import { toComparableName, toPlateKey } from '@/lib/core/text';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';

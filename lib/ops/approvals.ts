@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types, type UpdateQuery } from 'mongoose';
+import type { AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
@@ -11,7 +12,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, writeAudit } from './audit';
-import { APPROVAL_MS, type AuditKind } from './policy';
+import { APPROVAL_MS } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 

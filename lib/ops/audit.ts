@@ -1,5 +1,6 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
+import type { AuditAction, AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -9,7 +10,6 @@ import { isDuplicateKey } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
-import type { AuditAction, AuditKind } from './policy';
 
 /** A command of staff, for its audit entry. */
 export interface Doing<K extends AuditKind = ServiceKind> {

@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { ClosingKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { returnOffer } from '@/lib/jobs/offers';
@@ -11,7 +12,7 @@ import { Vendor } from '@/models/vendor';
 import { closeApproval } from './approvals';
 import { type Doing, writeAudit } from './audit';
 import { standingMails } from './mails';
-import { APPROVAL_MS, type ClosingKind } from './policy';
+import { APPROVAL_MS } from './policy';
 
 // Closing a shop or a rider for good takes two members of ops: one asks, another agrees (decision 81).
 

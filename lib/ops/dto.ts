@@ -5,10 +5,12 @@ import type {
   CheckId,
   Decision,
 } from '@/lib/applications/policy';
+import type { ApprovalState, AuditAction, ClosingKind } from '@/lib/core/audit';
+import type { RiderStatus } from '@/lib/core/rider-status';
 import type { Role } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
-import type { RiderStatus } from '@/lib/delivery/rider-status';
+import type { Vehicle } from '@/lib/core/vehicles';
+import type { Ineligible } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { CANCEL_CAUSES, ShownReason } from '@/lib/moves/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/moves/state';
@@ -16,7 +18,7 @@ import type { ReportCategory } from '@/lib/orders/policy';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { VendorStatus } from '@/lib/sellers/policy';
 import type { SupportCustomerDto } from '@/lib/support/dto';
-import type { ApprovalState, AuditAction, ClosingKind, PeopleFilter, ProblemCode } from './policy';
+import type { PeopleFilter, ProblemCode } from './policy';
 
 /** A problem of an order, a dispatch or an errand. */
 export interface ProblemDto {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Types } from 'mongoose';
 import { z } from 'zod';
+import { CLOSING_KINDS, type ClosingKind } from '@/lib/core/audit';
 import { objectId } from '@/lib/core/fields';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -18,7 +19,6 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import { CLOSING_KINDS, type ClosingKind } from './policy';
 
 /** The mail to the customer about a refund by ops. */
 export const refundMails = {

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
+import type { AuditAction } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
@@ -14,7 +15,6 @@ import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, staffCommand, writeAudit } from './audit';
 import type { CallFacts } from './commands';
-import type { AuditAction } from './policy';
 import type { AccountInput, RoleInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;

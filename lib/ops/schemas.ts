@@ -9,6 +9,8 @@ import {
 } from '@/lib/applications/policy';
 import { shopName } from '@/lib/applications/schemas';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { REASON_LENGTH } from '@/lib/core/audit';
+import { PUBLIC_REASONS } from '@/lib/core/cancel-reasons';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import {
   commandId,
@@ -22,17 +24,17 @@ import {
 } from '@/lib/core/fields';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
+import { RIDER_STATUSES } from '@/lib/core/rider-status';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { RIDER_STATUSES } from '@/lib/delivery/rider-status';
 import { fileId } from '@/lib/files/schemas';
-import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
+import { CANCEL_CAUSES } from '@/lib/moves/policy';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
 import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
 import { VENDOR_STATUSES } from '@/lib/sellers/policy';
-import { MAX_NOTE, REASON_LENGTH } from '@/lib/support/policy';
+import { MAX_NOTE } from '@/lib/support/policy';
 import { fullName } from '@/lib/users/schemas';
 import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS } from './policy';
 

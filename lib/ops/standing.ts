@@ -5,6 +5,7 @@ import { endingBy, isEnding } from '@/lib/applications/policy';
 import { paperReminders } from '@/lib/applications/timers';
 import { liveCatalogue } from '@/lib/catalog/live-index';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { ClosingKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -29,7 +30,6 @@ import { askToClose } from './closing';
 import type { CallFacts } from './commands';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from './dto';
 import { standingMails } from './mails';
-import type { ClosingKind } from './policy';
 import type { EditShopInput, RiderInput, RiderListQuery, ShopInput, ShopsQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;

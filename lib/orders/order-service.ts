@@ -1,18 +1,16 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
-import mongoose, { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
 import type { OrderState, PickupPin } from '@/lib/moves/state';
 import { workPush } from '@/lib/moves/work-push';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
@@ -82,24 +80,6 @@ export const orderTimers = {
       const command = { type: 'cancel', reason: 'unaccepted' } as const;
       await applyCommand(orderService, orderId, command, 'system', now);
     },
-    findOverdue: async (before) => {
-      const overdue = await Order.find(
-        { statusRank: statusRank('Order Placed'), acceptBy: mongoose.trusted({ $lte: before }) },
-        { acceptBy: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.flatMap(({ _id, acceptBy }) =>
-        acceptBy
-          ? [
-              {
-                ids: { orderId: _id.toString(), acceptBy: acceptBy.toISOString() },
-                runAt: acceptBy,
-              },
-            ]
-          : [],
-      );
-    },
   }),
   /** The end of the customer's time to answer a shop's question: the item is dropped. */
   queryEnd: defineTimer('query-end', {
@@ -110,29 +90,12 @@ export const orderTimers = {
       const drop = { type: 'drop', itemIds: [itemId], reason: 'unanswered' } as const;
       await applyCommand(orderService, orderId, drop, 'system', now);
     },
-    findOverdue: async (before) => {
-      const overdue = await Order.find(
-        { 'items.query.expiresAt': dateIn({ $lte: before }) },
-        { items: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.flatMap(({ _id, items }) =>
-        items.flatMap(({ itemId, query }) => {
-          if (!query || query.expiresAt > before) return [];
-          const ids = { orderId: _id.toString(), itemId, at: query.expiresAt.toISOString() };
-          return [{ ids, runAt: query.expiresAt }];
-        }),
-      );
-    },
   }),
   /** Reminds a shop that has not answered, after 2 and 4 minutes. */
   vendorSilent: defineTimer('vendor-silent', {
     ids: z.object({ orderId: objectId, turn: z.number() }),
     key: ({ orderId, turn }) => `${orderId}:${turn}`,
     run: ({ orderId, turn }, now) => remind(orderId, turn, now),
-    // A missed reminder isn't repeated: the shop's time to accept is nearly over by then.
-    findOverdue: async () => [],
   }),
 };
 

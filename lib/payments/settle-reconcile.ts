@@ -1,21 +1,15 @@
 import 'server-only';
-import mongoose, { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { connectDb, inTransaction, isDatabaseUnavailable } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { paymentMails } from './mails';
-import {
-  countFailedLookups,
-  FAILED_LOOKUPS,
-  type LookupResult,
-  nextCheck,
-  OPEN_STATUSES,
-} from './policy';
+import { countFailedLookups, FAILED_LOOKUPS, type LookupResult, nextCheck } from './policy';
 import { settlePayment } from './settle';
 import { releaseAndClose } from './settle-close';
 
@@ -29,41 +23,12 @@ export const paymentTimers = {
     ids: z.object({ paymentId: objectId, n: z.number().int() }),
     key: ({ paymentId, n }) => `${paymentId}:${n}`,
     run: ({ paymentId, n }, now) => lookUp(paymentId, n, now),
-    findOverdue: async (before) => {
-      await connectDb();
-      const overdue = await Payment.find(
-        {
-          status: mongoose.trusted({ $in: OPEN_STATUSES }),
-          expiresAt: mongoose.trusted({ $lte: before }),
-        },
-        { checks: 1, expiresAt: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, checks, expiresAt }) => ({
-        ids: { paymentId: _id.toString(), n: checks },
-        runAt: expiresAt,
-      }));
-    },
   }),
   /** Releases the stock at `holdUntil`. The payment itself stays open. */
   holdEnd: defineTimer('hold-end', {
     ids: z.object({ paymentId: objectId }),
     key: ({ paymentId }) => paymentId,
     run: ({ paymentId }, now) => releaseAndClose({ _id: new Types.ObjectId(paymentId) }, null, now),
-    findOverdue: async (before) => {
-      await connectDb();
-      const overdue = await Payment.find(
-        { hold: 'active', holdUntil: mongoose.trusted({ $lte: before }) },
-        { holdUntil: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, holdUntil }) => ({
-        ids: { paymentId: _id.toString() },
-        runAt: holdUntil,
-      }));
-    },
   }),
 };
 

@@ -1,11 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
-import { afterCommit, inTransaction } from './db';
+import { afterCommit } from './db';
 import { wakeWorker } from './local-workers';
 import { log } from './log';
 import { type disconnectUser, emitToRoom, type leaveRoom, type SocketEmit } from './realtime';
@@ -198,7 +197,6 @@ export interface Timer<Ids extends RowIds = RowIds> {
   /** The outbox row that sets the timer; it is set once per key. */
   entry: (ids: Ids, runAt: Date) => OutboxRow;
   run: (ids: RowIds, now: Date, tries?: number) => Promise<unknown>;
-  findOverdue: (before: Date) => Promise<OutboxRow[]>;
 }
 
 /**
@@ -212,8 +210,6 @@ export interface Timer<Ids extends RowIds = RowIds> {
  * `run`: does the work. It may be called late, twice, or when there is nothing left to do (the order
  * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
  * and the row is retried. `tries`: earlier tries.
- * `findOverdue`: what has been due since before `before` and is not done, so that `restoreTimers` can
- * set a missing row (deleted by hand, for example).
  */
 export function defineTimer<S extends z.ZodType<RowIds>>(
   name: string,
@@ -221,12 +217,10 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
     ids: schema,
     key,
     run,
-    findOverdue,
   }: {
     ids: S;
     key: (ids: z.output<S>) => string;
     run: (ids: z.output<S>, now: Date, tries: number) => Promise<unknown>;
-    findOverdue: (before: Date) => Promise<{ ids: z.output<S>; runAt: Date }[]>;
   },
 ): Timer<z.output<S>> {
   const entry = (ids: z.output<S>, runAt: Date): OutboxRow => ({
@@ -238,8 +232,6 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
     name,
     entry,
     run: (ids, now, tries = 0) => run(schema.parse(ids), now, tries),
-    findOverdue: async (before) =>
-      (await findOverdue(before)).map(({ ids, runAt }) => entry(ids, runAt)),
   };
 }
 
@@ -250,32 +242,4 @@ export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handle
       await run(work.ids, now, tries - 1);
     },
   };
-}
-
-/** Documents per kind of timer that one run of `restoreTimers` checks. */
-export const OVERDUE_LIMIT = 1_000;
-/** A timer overdue by more than this without a row is missing, ms. */
-const OVERDUE_MS = 5 * 60_000;
-/** Rows set in one transaction. */
-const RESTORE_BATCH = 100;
-
-/**
- * Sets timers whose row is missing, and logs it. Rows are written in the transaction of their change, so
- * one is missing only if it was deleted by hand.
- */
-export async function restoreTimers(
-  timers: readonly Pick<Timer, 'name' | 'findOverdue'>[],
-  now: Date,
-): Promise<void> {
-  const before = new Date(now.getTime() - OVERDUE_MS);
-  for (const { name, findOverdue } of timers) {
-    const overdue = await findOverdue(before);
-    const ids = overdue.map(({ id }) => id);
-    const rows = await Outbox.find({ _id: mongoose.trusted({ $in: ids }) }, { _id: 1 }).lean();
-    const present = new Set(rows.map(({ _id }) => _id));
-    const missing = overdue.filter(({ id }) => !present.has(id)).slice(0, RESTORE_BATCH);
-    if (missing.length === 0) continue;
-    log().error({ timer: name, missing: missing.length }, 'timers were missing and are set now');
-    await inTransaction((session) => enqueue(missing, session, now));
-  }
 }

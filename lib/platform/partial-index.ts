@@ -12,7 +12,7 @@ export const toId = (value: string | Types.ObjectId) =>
   mongoose.trusted({ $eq: value, $type: 'objectId' } as const);
 
 /** A range of a field whose index contains only dates. */
-export const dateIn = (range: Partial<Record<'$gt' | '$lt' | '$lte', Date>>) =>
+export const dateIn = (range: { $gt: Date }) =>
   mongoose.trusted({ ...range, $type: 'date' } as const);
 
 /** Any date, in such a field. */

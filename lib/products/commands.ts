@@ -13,17 +13,17 @@ import {
   priceUnusual,
 } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atShop, editorAt } from '@/lib/core/shop-actor';
 import { publishPicture } from '@/lib/files/commands';
 import { parsePictureSrc, pictureSrc } from '@/lib/files/policy';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
-import { atOneShop, atShop } from '@/lib/sellers/queries';
 import { StoredFile } from '@/models/file';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { EditProductDto } from './dto';
-import { canEditProducts, FAR_BELOW } from './policy';
+import { FAR_BELOW } from './policy';
 import { findEditProduct, readUsualPrices } from './queries';
 import type { AnswerInput, SaveProductInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
@@ -127,16 +127,6 @@ export async function answerTakeDown(
   const product = await findEditProduct(productId, shop);
   if (!product) throw notFound();
   return product;
-}
-
-/** The member limited to one shop. Throws AppError `forbidden` for a member of the kitchen. */
-export function editorAt(actor: Seller, vendorId: string | undefined): Shop {
-  const shop = atOneShop(actor, vendorId);
-  const [membership] = shop.memberships;
-  if (!membership || !canEditProducts(membership.role)) {
-    throw new AppError('forbidden', PRODUCT_MESSAGES.noEditing);
-  }
-  return shop;
 }
 
 async function requireOwn(

@@ -1,5 +1,6 @@
 import type { Category } from '@/lib/core/categories';
-import type { EditStatus, IMPORT_STATES, ImportField, STOCK_CHANGES } from './policy';
+import type { STOCK_CHANGES } from '@/lib/stock/policy';
+import type { EditStatus, IMPORT_STATES, ImportField } from './policy';
 
 /** An option in the editor. Money in naira. */
 export interface EditOptionDto {

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { editorAt } from '@/lib/core/shop-actor';
 import { cleanCode, cleanLine, toComparableName } from '@/lib/core/text';
 import { inRetriedTransaction } from '@/lib/platform/command';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
@@ -19,7 +20,6 @@ import {
   type ProductImportDoc,
 } from '@/models/product-import';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
-import { editorAt } from './commands';
 import type { ImportDto, ImportedDto, ImportRowDto, ImportStateDto } from './dto';
 import { readImportFile } from './import-file';
 import {

@@ -1,13 +1,9 @@
 import type { Category } from '@/lib/core/categories';
-import type { Membership } from '@/lib/core/roles';
 
 /** Statuses that a shop can give a product; only `live` ones are on sale. */
 export const EDIT_STATUSES = ['draft', 'live', 'hidden'] as const;
 
 export type EditStatus = (typeof EDIT_STATUSES)[number];
-
-/** How a count changed: pieces counted in the shop, or pieces that came in. */
-export const STOCK_CHANGES = ['counted', 'received'] as const;
 
 /** The tabs of a shop's list. */
 export const PRODUCT_FILTERS = ['all', 'inStock', 'soldOut', 'draft', 'hidden'] as const;
@@ -25,18 +21,11 @@ export const MAX_IMAGES = 8;
 export const MAX_OPTIONS = 50;
 export const MAX_ADDON_GROUPS = 20;
 export const MAX_CHOICES = 50;
-/** Most pieces of one option, and grams of one product. */
-export const MAX_PIECES = 100_000;
+/** Most grams of one product. */
 export const MAX_WEIGHT_GRAMS = 100_000;
 /** Highest price of an option or add-on, naira, so that a full cart line is below the largest amount. */
 export const MAX_PRICE = 5_000_000;
-export const STOCK_REASON_MAX = 160;
 export const ANSWER_MAX = 600;
-
-/** Whether a member may change products and counts; the kitchen only sets sold-out marks. */
-export function canEditProducts(role: Membership['role']): boolean {
-  return role === 'owner' || role === 'manager';
-}
 
 /** A price below a tenth of what the shop asks is asked about. */
 export const FAR_BELOW = 10;

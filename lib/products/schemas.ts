@@ -16,6 +16,7 @@ import { amountMessage } from '@/lib/core/parse-naira';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { toComparableName, withoutBullet, withoutChatMarkup } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
+import { pieces } from '@/lib/stock/schemas';
 import {
   ALT_MAX,
   ANSWER_MAX,
@@ -31,7 +32,6 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   MAX_OPTIONS,
-  MAX_PIECES,
   MAX_PRICE,
   MAX_WEIGHT_GRAMS,
   NAME_MAX,
@@ -90,13 +90,6 @@ const addonPrice = amount(PRODUCT_MESSAGES.addonPrice)
   .min(0, PRODUCT_MESSAGES.addonPrice)
   .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
   .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
-
-/** Pieces in the shop. */
-export const pieces = z
-  .number(PRODUCT_MESSAGES.pieces)
-  .int(PRODUCT_MESSAGES.pieces)
-  .min(0, PRODUCT_MESSAGES.pieces)
-  .max(MAX_PIECES, PRODUCT_MESSAGES.pieces);
 
 const image = z
   .strictObject({

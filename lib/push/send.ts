@@ -24,22 +24,17 @@ const deviceIds = pushNoticeIds.and(z.object({ subscriptionId: objectId }));
 
 const toKey = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
 
-/** Nothing to recover: rows are written in the transaction of the change. */
-const findOverdue = async () => [];
-
 /** Push messages to customers. One row per browser, so that an unreachable one delays no other. */
 export const pushTimers = {
   notice: defineTimer(PUSH_NOTICE, {
     ids: pushNoticeIds,
     key: toKey,
     run: fanOut,
-    findOverdue,
   }),
   device: defineTimer('push-device', {
     ids: deviceIds,
     key: (ids) => `${toKey(ids)}:${ids.subscriptionId}`,
     run: sendToDevice,
-    findOverdue,
   }),
 };
 

@@ -18,17 +18,13 @@ import { toWorkMessage } from './texts';
 
 const deviceIds = workPushIds.extend({ userId: objectId, subscriptionId: objectId });
 
-/** Nothing to recover: orders have reminders, and offers end soon. */
-const findOverdue = async () => [];
-
 /** Push messages about work: a new order for a shop, an offer for a rider. One row per browser. */
 export const workPushTimers = {
-  ring: defineTimer(WORK_PUSH, { ids: workPushIds, key: workPushKey, run: fanOut, findOverdue }),
+  ring: defineTimer(WORK_PUSH, { ids: workPushIds, key: workPushKey, run: fanOut }),
   device: defineTimer('work-push-device', {
     ids: deviceIds,
     key: (ids) => `${workPushKey(ids)}:${ids.subscriptionId}`,
     run: sendToDevice,
-    findOverdue,
   }),
 };
 

@@ -26,8 +26,6 @@ export const quickieTimers = {
     ids: quickieTurnIds,
     key: ({ chatId, seq }) => `${chatId}:${seq}`,
     run: ({ chatId, seq }, now, tries) => takeTurn(chatId, seq, now, tries),
-    // Nothing to recover: the row is written in the transaction of the message.
-    findOverdue: async () => [],
   }),
 };
 

@@ -80,7 +80,7 @@ async function save(
   }
   const change = { rating, text, photoId, authorName, rev: before.rev + 1, editedAt: now };
   if (before.photoId !== photoId) {
-    if (before.photoId) await detachFile(before.photoId, actor.userId, session);
+    if (before.photoId) await detachFile(before.photoId, actor.userId, session, now);
     if (photoId) await attachPhoto(photoId, before._id, actor, session, now);
   }
   await Review.updateOne({ _id: before._id }, { $set: change }, { session });
@@ -187,7 +187,7 @@ export async function deleteReview(reviewId: string, actor: Self, now: Date): Pr
     if (!review) throw new AppError('not_found', REVIEW_MESSAGES.reviewNotFound);
     if (review.state === 'hidden') throw new AppError('conflict', REVIEW_MESSAGES.reviewHidden);
     await Review.deleteOne(own, { session });
-    if (review.photoId) await detachFile(review.photoId, actor.userId, session);
+    if (review.photoId) await detachFile(review.photoId, actor.userId, session, now);
     await changeRatings(review.productId, { less: review.rating }, session, now);
   });
 }

@@ -1,5 +1,5 @@
 import type { RatingDto } from '@/lib/catalog/dto';
-import type { Stars } from '@/lib/catalog/policy';
+import type { Stars } from '@/lib/core/stars';
 import type { ReviewReportReason, ReviewState, StaffFilter } from './policy';
 
 /** A shop's answer to a review. */

@@ -6,13 +6,13 @@ import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atOneShop } from '@/lib/core/shop-actor';
 import { shrinkPicture } from '@/lib/files/picture';
 import { PICTURE_TYPE } from '@/lib/files/policy';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toText } from '@/lib/platform/partial-index';
-import { atOneShop } from '@/lib/sellers/queries';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type {

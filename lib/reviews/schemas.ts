@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STARS } from '@/lib/catalog/policy';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
+import { STARS } from '@/lib/core/stars';
 import { fileId } from '@/lib/files/schemas';
 import {
   MAX_REPLY,

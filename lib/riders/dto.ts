@@ -1,5 +1,5 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { Vehicle } from '@/lib/delivery/assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
 import type { Status } from '@/lib/delivery/status';
 import type { AreaDto, OfferDto } from '@/lib/jobs/dto';
 import type { ServiceDto } from '@/lib/orders/dto';

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
@@ -18,7 +18,7 @@ import { DIRECT } from '@/lib/moves/state';
 import { requireFunds } from '@/lib/payments/open-wallet';
 import { inRetriedTransaction } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
@@ -250,27 +250,6 @@ export const spendTimers = {
         const declined = { approval: { ...approval, state: 'declined' } } as const;
         await saveApproval(job, stop, declined, session, now);
       });
-    },
-    findOverdue: async (before) => {
-      const asked = await DeliveryJob.find(
-        {
-          'stops.approval.state': 'asked',
-          stops: mongoose.trusted({
-            $elemMatch: { 'approval.state': 'asked', 'approval.expiresAt': { $lte: before } },
-          }),
-        },
-        { stops: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return asked.flatMap(({ _id, stops }) =>
-        stops.flatMap(({ seq, approval }) => {
-          if (approval?.state !== 'asked' || approval.expiresAt > before) return [];
-          const { expiresAt } = approval;
-          const ids = { jobId: _id.toString(), stop: seq, at: expiresAt.toISOString() };
-          return [{ ids, runAt: expiresAt }];
-        }),
-      );
     },
   }),
 };

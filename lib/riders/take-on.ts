@@ -1,6 +1,8 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import { type BankAccount, type RideFields, toPlateKey } from '@/lib/applications/policy';
+import type { RideFields } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { toPlateKey } from '@/lib/core/text';
 import { grantOrHoldRole } from '@/lib/users/pending-roles';
 import { Rider } from '@/models/rider';
 

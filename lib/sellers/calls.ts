@@ -17,7 +17,6 @@ import {
   salesQuery,
   saveShopInput,
   shopQuery,
-  stockInput,
   ticketItemQuery,
 } from './schemas';
 
@@ -50,7 +49,6 @@ export const rejectOrderCall = row('POST /api/seller/order/reject', {
 });
 export const pauseShopCall = row('POST /api/seller/pause', { ...SELLER, input: pauseInput });
 export const setBusyCall = row('POST /api/seller/busy', { ...SELLER, input: busyInput });
-export const setStockCall = row('POST /api/seller/stock', { ...SELLER, input: stockInput });
 export const setAlertsCall = row('POST /api/seller/alerts', { ...SELLER, input: alertsInput });
 export const getShopCall = row('GET /api/seller/shop', { ...SELLER, query: shopQuery });
 export const saveShopCall = row('POST /api/seller/shop', {

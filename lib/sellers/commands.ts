@@ -3,8 +3,9 @@ import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atOneShop, atShop } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { openState } from '@/lib/delivery/hours';
+import { nextClosing, openState } from '@/lib/delivery/hours';
 import { overallStatus } from '@/lib/delivery/status';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
@@ -15,8 +16,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { AlertsDto, ShopStateDto, TicketDto } from './dto';
-import { nextClosing } from './policy';
-import { atOneShop, atShop, findShopState, findTicket, getHours } from './queries';
+import { findShopState, findTicket, getHours } from './queries';
 import type {
   AcceptInput,
   AlertsInput,

@@ -1,6 +1,7 @@
 import type { Membership } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import type { ShownReason } from '@/lib/moves/policy';
+import type { ShelfDto } from '@/lib/stock/dto';
 import type { VendorStatus } from './policy';
 
 /** One line of a ticket. */
@@ -226,17 +227,6 @@ export interface OpenInvitationDto {
   inviter: string;
   /** The email has an account: its holder logs in, else signs up. */
   hasAccount: boolean;
-}
-
-/** The stock of a product. */
-export interface ShelfDto {
-  productId: string;
-  name: string;
-  inStock: boolean;
-  /** ISO; when the shop's sold-out mark on the whole product ends automatically. */
-  until: string | null;
-  options: { id: string; name: string; inStock: boolean; until: string | null }[];
-  addons: { id: string; name: string; inStock: boolean; until: string | null }[];
 }
 
 /** How a shop's day is going. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { BankAccount, ShopFields } from '@/lib/applications/policy';
+import type { ShopFields } from '@/lib/applications/policy';
+import type { BankAccount } from '@/lib/core/bank-account';
 import { foldText } from '@/lib/core/text';
 import { grantOrHoldRole } from '@/lib/users/pending-roles';
 import { Vendor } from '@/models/vendor';

@@ -6,7 +6,8 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { Membership, ScopedActor } from '@/lib/core/roles';
+import { atOneShop, canEditProducts } from '@/lib/core/shop-actor';
 import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { isOngoing, overallStatus, type Status } from '@/lib/delivery/status';
@@ -23,7 +24,6 @@ import {
 } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { canEditProducts } from '@/lib/products/policy';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
@@ -63,47 +63,6 @@ export async function findMemberships(userId: string): Promise<Membership[]> {
   const fields = { vendorId: 1, role: 1 } as const;
   const members = await VendorMember.find({ userId }, fields).sort({ vendorId: 1 }).lean();
   return members.map(({ vendorId, role }) => ({ vendorId: vendorId.toString(), role }));
-}
-
-/**
- * The member limited to the given shop, or to all of theirs if none is given. Throws AppError `not_found`
- * for another member's shop, and for a member of none.
- */
-export function atShop(actor: Seller, vendorId?: string): Seller {
-  if (vendorId === undefined && actor.vendorIds.length > 0) return actor;
-  if (vendorId === undefined || !actor.vendorIds.includes(vendorId)) {
-    throw new AppError('not_found', MESSAGES.notFound);
-  }
-  const memberships = actor.memberships.filter((membership) => membership.vendorId === vendorId);
-  return { ...actor, vendorIds: [vendorId], memberships };
-}
-
-/** The member limited to the given shop, or to their first. Throws like `atShop`. */
-export function atOneShop(actor: Seller, vendorId?: string): Seller & { vendorId: string } {
-  const named = atShop(actor, vendorId ?? actor.vendorIds[0]);
-  return { ...named, vendorId: named.vendorIds[0] ?? '' };
-}
-
-/** Like `atOneShop`, for a member with one of these roles there; AppError `forbidden` for others. */
-export function atOneShopAs(
-  roles: readonly Membership['role'][],
-  actor: Seller,
-  vendorId?: string,
-): Seller & { vendorId: string } {
-  const seller = atOneShop(actor, vendorId);
-  if (!seller.memberships.some(({ role }) => roles.includes(role))) {
-    throw new AppError('forbidden', MESSAGES.roleMissing);
-  }
-  return seller;
-}
-
-/** The member limited to the shops at which they have one of these roles. */
-export function withRole(roles: readonly Membership['role'][], actor: Seller): Seller {
-  return scopeActor(
-    actor,
-    'vendor',
-    actor.memberships.filter(({ role }) => roles.includes(role)),
-  );
 }
 
 /** One list of a shop's board, with its takings of today and its state. Only the shop's own parts. */

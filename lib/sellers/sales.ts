@@ -4,12 +4,13 @@ import { toCsv } from '@/lib/core/csv';
 import { lagosDay } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
+import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
 import { startOfDay } from '@/lib/delivery/hours';
 import { BOARD_STATES, boardKey, takingsKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { Order } from '@/models/order';
 import type { SalesDto, SalesPageDto } from './dto';
-import { atOneShopAs, findShops, withRole } from './queries';
+import { findShops } from './queries';
 import type { SalesQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;

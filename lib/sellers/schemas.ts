@@ -11,13 +11,10 @@ import {
   requiredLine,
 } from '@/lib/core/fields';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BOARD_STATES } from '@/lib/orders/policy';
-import { STOCK_REASON_MAX } from '@/lib/products/policy';
-import { pieces } from '@/lib/products/schemas';
 import {
   DELAY_MINUTES,
   MAX_ABOUT,
@@ -143,35 +140,6 @@ export const busyInput = z.strictObject({
   minutes: z.number().int().min(0).max(MAX_BUSY_MINUTES),
 });
 
-/**
- * Body of POST /api/seller/stock: marks an option, an add-on or the whole product sold out or back
- * (`inStock`), or sets how many pieces of an option are in the shop (`count`) or came in (`received`).
- */
-export const stockInput = z
-  .strictObject({
-    productId: objectId,
-    optionId: objectId.optional(),
-    addonId: objectId.optional(),
-    vendorId,
-    inStock: z.boolean().optional(),
-    /** When it is back automatically: at the next opening, the first opening of a day, or a time. */
-    until: z.union([z.literal('tomorrow'), z.iso.date(), z.iso.datetime()]).optional(),
-    /** Pieces in the shop, held and sold ones included. */
-    count: pieces.optional(),
-    received: pieces.min(1, PRODUCT_MESSAGES.received).optional(),
-    /** Required with a change of the count. */
-    reason: line(STOCK_REASON_MAX).optional(),
-    commandId,
-  })
-  .refine(({ optionId, addonId }) => optionId === undefined || addonId === undefined)
-  .refine(({ inStock, until }) => inStock === false || until === undefined)
-  .refine(({ inStock, count, received }) => {
-    const given = [inStock, count, received].filter((one) => one !== undefined);
-    return given.length === 1;
-  })
-  .refine(({ inStock, optionId }) => inStock !== undefined || optionId !== undefined)
-  .refine(({ inStock, reason }) => inStock === undefined || reason === undefined);
-
 const date = z.iso.date(SHOP_MESSAGES.dayOff);
 
 const daysOff = z
@@ -274,7 +242,6 @@ export type MemberRoleInput = z.output<typeof memberRoleInput>;
 export type ShopQuery = z.output<typeof shopQuery>;
 export type InviteInput = z.output<typeof inviteInput>;
 export type RemoveInput = z.output<typeof removeInput>;
-export type StockInput = z.output<typeof stockInput>;
 export type AcceptInput = z.output<typeof acceptInput>;
 export type RejectInput = z.output<typeof rejectInput>;
 export type MarkInput = z.output<typeof markInput>;

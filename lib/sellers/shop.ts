@@ -4,12 +4,13 @@ import { AppError } from '@/lib/core/errors';
 import { lagosDay } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
+import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
 import { publishPicture } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import type { ShopPageDto } from './dto';
-import { atOneShopAs, findShopState, findShops, withRole } from './queries';
+import { findShopState, findShops } from './queries';
 import type { SaveShopInput, ShopQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;

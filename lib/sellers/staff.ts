@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { MEMBER_ROLES, type Membership, type ScopedActor } from '@/lib/core/roles';
+import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress, sha256 } from '@/lib/platform/digest';
@@ -26,7 +27,7 @@ import {
   invitationHash,
 } from './invitations';
 import { sellerMails } from './mails';
-import { atOneShopAs, findShops, withRole } from './queries';
+import { findShops } from './queries';
 import type { InviteInput, MemberRoleInput, RemoveInput, ShopQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;

@@ -7,20 +7,20 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo, toNaira } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atShop } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { swapRefund } from '@/lib/moves/money';
 import type { SwapLine } from '@/lib/moves/state';
 import { STATE_FIELDS, toOrderState } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { toStoredShelfDto } from '@/lib/stock/marks';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel, type StockLevelDoc } from '@/models/stock-level';
 import { canAsk } from './allowed';
 import type { TicketChoicesDto } from './dto';
-import { atShop } from './queries';
 import type { TicketItemQuery } from './schemas';
-import { toStoredShelfDto } from './stock';
 
 type Seller = ScopedActor<'vendor'>;
 

@@ -4,9 +4,6 @@ import { minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours'
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import type { ReportLineDto, SupportReportDto } from './dto';
 
-/** Characters of the reason that every action of ops needs. */
-export const REASON_LENGTH = { min: 5, max: 300 } as const;
-
 /** Longest message of the contact form, characters. */
 export const MAX_CONTACT_MESSAGE = 4_000;
 /** Longest subject, characters. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHAT_PAGE, CHAT_PRIORITIES, MAX_CHAT_PAGE } from '@/lib/chat/policy';
 import { message as chatMessage, clientMsgId, seq } from '@/lib/chat/schemas';
+import { REASON_LENGTH } from '@/lib/core/audit';
 import {
   commandId,
   email,
@@ -34,7 +35,6 @@ import {
   MAX_REPORT_DAYS,
   MAX_SUBJECT,
   MAX_TICKET_REPLY,
-  REASON_LENGTH,
 } from './policy';
 
 /** The account of the page that calls. */

@@ -21,7 +21,6 @@ import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
 import { isConnected } from '@/lib/platform/realtime';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -33,7 +32,6 @@ import { QUEUED } from './queries';
 
 /** Waiting chats considered for one assignment. */
 const MAX_WAITING = 50;
-const OVERDUE_BATCH = 500;
 /** Between checks of a chat whose agent hasn't replied, ms. */
 const WATCH_INTERVAL_MS = 30_000;
 /** Checks after which a message is mailed even if the customer is online. */
@@ -183,48 +181,20 @@ export const supportTimers = {
     ids: assignIds,
     key: ({ of, turn }) => `${of}:${turn}`,
     run: (_ids, now) => assignWaitingChats(now),
-    // Nothing to recover: the next agent who comes online triggers an assignment.
-    findOverdue: async () => [],
   }),
   watch: defineTimer(WATCH_TIMER, {
     ids: watchIds,
     key: ({ chatId, at }) => `${chatId}:${at}`,
     run: ({ chatId }, now) => watchChat(chatId, now),
-    findOverdue: async (before) => {
-      const latest = new Date(before.getTime() - REPLY_TIMEOUT_MS);
-      const chats = await Chat.find({
-        status: 'open',
-        assigneeId: mongoose.trusted({ $ne: null }),
-        waitingSince: dateIn({ $gt: new Date(0), $lt: latest }),
-        assignedAt: mongoose.trusted({ $lt: latest }),
-      })
-        .limit(OVERDUE_BATCH)
-        .lean();
-      return chats.map((chat) => {
-        const at = getDueSince(chat) + REPLY_TIMEOUT_MS;
-        return { ids: { chatId: chat._id.toString(), at }, runAt: new Date(at) };
-      });
-    },
   }),
   snooze: defineTimer(SNOOZE_TIMER, {
     ids: z.object({ chatId: objectId, until: z.number() }),
     key: ({ chatId, until }) => `${chatId}:${until}`,
     run: ({ chatId }, now) => endSnooze(chatId, now),
-    findOverdue: async (before) => {
-      const snoozedUntil = dateIn({ $gt: new Date(0), $lt: before });
-      const chats = await Chat.find({ status: 'snoozed', snoozedUntil }, { snoozedUntil: 1 })
-        .limit(OVERDUE_BATCH)
-        .lean();
-      return chats.flatMap(({ _id, snoozedUntil: until }) =>
-        until ? [{ ids: { chatId: _id.toString(), until: until.getTime() }, runAt: until }] : [],
-      );
-    },
   }),
   unread: defineTimer(UNREAD_TIMER, {
     ids: unreadIds,
     key: ({ chatId, seq, turn }) => `${chatId}:${seq}:${turn}`,
     run: mailUnread,
-    // Nothing to recover: a mail that was missed shouldn't be sent days later.
-    findOverdue: async () => [],
   }),
 };

@@ -9,12 +9,12 @@ import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
-import { removeBytes } from '@/lib/files/commands';
+import { eraseFiles } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
+import { ANY_DATE } from '@/lib/platform/partial-index';
 import {
   closeAccounts,
   customerAccount,
@@ -262,15 +262,6 @@ export const deletionTimers = {
     ids,
     key: ({ userId, at }) => `${userId}:${at}`,
     run: ({ userId }, now) => deleteOrWait(userId, now),
-    findOverdue: async (before) => {
-      const overdue = await User.find({ deleteAt: dateIn({ $lte: before }) }, { deleteAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, deleteAt }) => {
-        const runAt = deleteAt ?? before;
-        return { ids: { userId: _id.toString(), at: runAt.toISOString() }, runAt };
-      });
-    },
   }),
 };
 
@@ -305,12 +296,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     if (!(await closeAccounts(getAccounts(userId, vendorIds), session))) throw new NotSettled();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
-    // No one can read them from now on. The timer of unattached files removes them if this process dies.
-    await StoredFile.updateMany(
-      { _id: mongoose.trusted({ $in: files }) },
-      { attachment: null, readers: [] },
-      { session },
-    );
+    await eraseFiles({ _id: mongoose.trusted({ $in: files }) }, session, now);
     await AgentPresence.deleteOne({ _id: userId }, { session });
     await PersonNote.deleteMany({ userId: gone._id }, { session });
     if (chat) {
@@ -326,10 +312,6 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   });
   if (!afterwards) return waitADay(userId, now);
   afterwards();
-  for (const _id of files) {
-    await removeBytes(_id.toString());
-    await StoredFile.deleteOne({ _id });
-  }
 }
 
 /** Books what was given up. Throws NotSettled if the balance is higher, or the wallet is frozen. */

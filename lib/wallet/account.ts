@@ -16,7 +16,7 @@ import {
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toText } from '@/lib/platform/partial-index';
 import {
@@ -62,7 +62,7 @@ export async function requestAccount(userId: string, now: Date): Promise<void> {
   const _id = new Types.ObjectId(userId);
   const checkAt = nextLookup(now, now);
   const write = async (session: ClientSession) => {
-    const request = { state: 'requested' as const, requestedAt: now, checkAt, sentAt: null };
+    const request = { state: 'requested' as const, requestedAt: now, sentAt: null };
     const added = await FundingAccount.updateOne(
       { _id },
       { $setOnInsert: { ...request, checks: 0, isSent: false } },
@@ -183,7 +183,6 @@ async function markActive(
           accountName,
           bankName,
           bankSlug,
-          checkAt: null,
         },
       },
       { session },
@@ -195,7 +194,7 @@ async function markActive(
 }
 
 async function markFailed({ _id }: { _id: Types.ObjectId | string }): Promise<void> {
-  await FundingAccount.updateOne({ _id, state: 'requested' }, { state: 'failed', checkAt: null });
+  await FundingAccount.updateOne({ _id, state: 'requested' }, { state: 'failed' });
 }
 
 /**
@@ -299,19 +298,6 @@ export const accountTimers = {
     ids: z.object({ userId: objectId, n: z.number().int() }),
     key: ({ userId, n }) => `${userId}:${n}`,
     run: ({ userId, n }, now) => lookUp(userId, n, now),
-    findOverdue: async (before) => {
-      await connectDb();
-      const overdue = await FundingAccount.find(
-        { state: 'requested', checkAt: mongoose.trusted({ $lte: before }) },
-        { checks: 1, checkAt: 1 },
-      )
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, checks, checkAt }) => ({
-        ids: { userId: _id.toString(), n: checks },
-        runAt: checkAt ?? before,
-      }));
-    },
   }),
 };
 
@@ -325,7 +311,7 @@ async function lookUp(userId: string, n: number, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const counted = await FundingAccount.updateOne(
       { _id: row._id, state: 'requested', checks: n },
-      { checks: n + 1, checkAt },
+      { checks: n + 1 },
       { session },
     );
     if (counted.modifiedCount === 1) await setTimer({ userId, n: n + 1 }, checkAt, session, now);

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { Stars } from '@/lib/catalog/policy';
 import { scopeActor } from '@/lib/core/roles';
+import type { Stars } from '@/lib/core/stars';
 import type { DraftAddress } from '@/lib/orders/draft';
 import { replyToReview, reportReview, saveReview } from '@/lib/reviews/commands';
 import type { ReviewReportReason } from '@/lib/reviews/policy';

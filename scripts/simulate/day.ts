@@ -1,6 +1,7 @@
 import places from '@/lib/addresses/gazetteer.json';
 import { allocate, fromNaira, type Kobo, kobo } from '@/lib/core/money';
-import type { Spot, Vehicle } from '@/lib/delivery/assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
+import type { Spot } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/delivery/fee';
 import { openState } from '@/lib/delivery/hours';

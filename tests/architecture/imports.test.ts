@@ -223,6 +223,88 @@ describe('import rules', () => {
   });
 });
 
+/** The room of each model, as it will be in `models/<room>/`. */
+const MODEL_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  platform: [
+    ...['approval', 'audit', 'command', 'file', 'idempotency-key', 'outbox'],
+    ...['push-subscription', 'rate-limit', 'settings', 'socket-event'],
+  ],
+  ledger: ['ledger'],
+  people: ['account-link', 'address', 'person-note', 'rider', 'session', 'user'],
+  shops: [
+    ...['application', 'product', 'product-import', 'shop-invitation', 'stock-change'],
+    ...['stock-level', 'vendor', 'vendor-member'],
+  ],
+  purchases: [
+    ...['cart', 'delivery-job', 'direct-fields', 'dispatch', 'errand', 'open-offer', 'order'],
+    ...['payment', 'promo', 'report', 'review', 'service-fields', 'staff-allowance'],
+    ...['webhook-inbox', 'wishlist'],
+  ],
+  money: ['funding-account'],
+  conversations: [
+    ...['agent-presence', 'canned-reply', 'chat', 'chat-episode', 'chat-message', 'chat-note'],
+    'support-ticket',
+  ],
+};
+/** Folders of lib/ that will be one room; those that aren't named have no model. */
+const MODEL_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  platform: ['platform', 'files', 'settings', 'push'],
+  ledger: [],
+  people: ['users', 'addresses', 'riders'],
+  shops: ['sellers', 'applications', 'products', 'stock'],
+  purchases: [
+    ...['pricing', 'delivery', 'cart', 'quotes', 'promos', 'payments', 'moves', 'jobs'],
+    ...['orders', 'dispatch', 'errands', 'reviews'],
+  ],
+  money: ['wallet'],
+  conversations: ['chat', 'support', 'quickie'],
+};
+const MODEL_HELPERS = [
+  ...['bank-account', 'define', 'kobo-type', 'leased-row', 'validators'],
+  // Lists every model.
+  'all',
+];
+
+/** What a model may not import: anything but `core`, its own room and the helpers of all models. */
+function findForeign({ path, imports }: SourceFile): string[] {
+  const name = path.replace(/^models\/|\.ts$/g, '');
+  const room = Object.keys(MODEL_ROOMS).find((one) => MODEL_ROOMS[one]?.includes(name)) ?? '';
+  const folders = ['core', ...(MODEL_FOLDERS[room] ?? [])];
+  const models = [...MODEL_HELPERS, ...(MODEL_ROOMS[room] ?? [])];
+  return imports
+    .map(({ target }) => target)
+    .filter((target) => {
+      const [top, folder = ''] = target.split('/');
+      if (top === 'models') return !models.includes(folder);
+      return top === 'lib' && !folders.includes(folder);
+    })
+    .map((target) => `${path} imports ${target}`);
+}
+
+describe('models', () => {
+  const models = files.filter(({ path }) => path.startsWith('models/') && path !== 'models/all.ts');
+
+  it('each belong to one room', () => {
+    const named = [...Object.values(MODEL_ROOMS).flat(), ...MODEL_HELPERS];
+    const present = files.filter(({ path }) => path.startsWith('models/'));
+    expect(named.map((name) => `models/${name}.ts`).sort()).toEqual(
+      present.map(({ path }) => path).sort(),
+    );
+  });
+
+  it('import nothing of another room, types included', () => {
+    expect(models.flatMap(findForeign)).toEqual([]);
+  });
+
+  it.each([
+    ['models/rider.ts', `import type { RideFields } from '@/lib/applications/policy';`],
+    ['models/order.ts', `import type { ProductDoc } from './product';`],
+    ['models/bank-account.ts', `import { TAKINGS } from '@/lib/wallet/policy';`],
+  ])('import nothing of another room: %s, %s', (path, text) => {
+    expect(findForeign(made(path, text))).toHaveLength(1);
+  });
+});
+
 describe('the database', () => {
   const all = [...files, ...toolFiles];
   const getUsers = (model: RegExp) =>

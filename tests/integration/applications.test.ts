@@ -42,6 +42,7 @@ import { makeRider } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createVendor } from '../support/shop';
 import { because, makeStaff } from '../support/staff';
+import { removeFiles } from '../support/timers';
 
 useTestDatabase();
 
@@ -336,6 +337,7 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     const { eraseAt } = (await Application.findById(id).lean()) ?? {};
     const ids = { applicationId: id, eraseAt: (eraseAt ?? now).toISOString() };
     await applicationTimers.erase.run(ids, now);
+    await removeFiles(now);
     return (await Application.exists({ _id: id })) !== null;
   };
 
@@ -376,6 +378,7 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     const at = new Date(Date.now() - 1_000);
     await User.updateOne({ _id: person.userId }, { deleteAt: at });
     await deletionTimers.due.run({ userId: person.userId, at: at.toISOString() }, new Date());
+    await removeFiles(new Date());
     expect(await User.exists({ _id: person.userId })).toBeNull();
     expect(await Application.countDocuments({ userId: person.userId })).toBe(0);
     expect(await StoredFile.countDocuments({ uploaderId: person.userId })).toBe(0);

@@ -27,6 +27,7 @@ import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
 import { makeStaff } from '../support/staff';
+import { removeFiles } from '../support/timers';
 import { makeMp4, makeWebm } from '../support/videos';
 
 useTestDatabase();
@@ -182,6 +183,7 @@ describe('a customer’s chat', () => {
     const at = new Date();
     await User.updateOne({ _id: ada.userId }, { deleteAt: at });
     await deletionTimers.due.run({ userId: ada.userId, at: at.toISOString() }, at);
+    await removeFiles(at);
     const left = [
       await Chat.countDocuments({ _id: chatId }),
       await ChatMessage.countDocuments({ chatId }),

@@ -7,7 +7,7 @@ import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { attachFile, fileTimers } from '@/lib/files/commands';
+import { attachFile, detachFile } from '@/lib/files/commands';
 import {
   ATTACHMENT_KINDS,
   type AttachmentKind,
@@ -19,16 +19,15 @@ import {
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
 import { LIMITS } from '@/lib/platform/http/limits';
-import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';
 import { callRoute } from '../support/call';
 import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import { getCount, setCount } from '../support/rate-limits';
+import { removeFiles } from '../support/timers';
 import { box, makeMp4 } from '../support/videos';
 
 useTestDatabase();
@@ -358,19 +357,15 @@ describe('attaching a file', () => {
 });
 
 describe('an unattached file', () => {
-  const remove = async (now: Date) => {
-    while ((await drainTimer(fileTimers.unattached, now)) > 0);
-  };
-
   it('can’t be attached after a day, and is then removed with its bytes', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
     await expect(attach(fileId, person, { now: hence(24) })).rejects.toThrow(
       FILE_MESSAGES.photoGone,
     );
-    await remove(hence(24));
+    await removeFiles(hence(24));
     expect((await look(person, fileId)).status).toBe(200);
-    await remove(hence(25.1));
+    await removeFiles(hence(25.1));
     expect((await look(person, fileId)).status).toBe(404);
     expect(await fileStore.read(fileId)).toBeNull();
     const chunks = mongoose.connection.collection('file_bytes.chunks');
@@ -382,24 +377,91 @@ describe('an unattached file', () => {
     const fileId = await uploadAs(person, photo);
     await fileStore.remove(fileId);
     expect((await look(person, fileId)).status).toBe(404);
-    await remove(hence(25.1));
+    await removeFiles(hence(25.1));
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
-  });
-
-  it('is removed also if its timer was lost', async () => {
-    const person = await makePerson();
-    const fileId = await uploadAs(person, photo);
-    await Outbox.deleteOne({ _id: `timer:file-unattached:${fileId}` });
-    await restoreTimers([fileTimers.unattached], hence(26));
-    await remove(hence(26));
-    expect((await look(person, fileId)).status).toBe(404);
   });
 
   it('stays if it is attached in time', async () => {
     const person = await makePerson();
     const fileId = await uploadAs(person, photo);
     await attach(fileId, person);
-    await remove(hence(30));
+    await removeFiles(hence(30));
+    expect((await look(person, fileId)).status).toBe(200);
+  });
+});
+
+describe('a detached file', () => {
+  const detach = (fileId: string, { userId }: Person, now: Date) =>
+    inTransaction((session) => detachFile(fileId, userId, session, now));
+
+  const getRemovals = async (fileId: string) =>
+    (
+      await Outbox.find({ _id: mongoose.trusted({ $regex: `${fileId}:detached` }) })
+        .sort({ _id: 1 })
+        .lean()
+    ).map(({ _id, state }) => [_id.replace(`timer:file-unattached:${fileId}:`, ''), state]);
+
+  it('is removed at once if it is too old to be attached again', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await removeFiles(hence(30));
+    await detach(fileId, person, hence(30));
+    expect(await getRemovals(fileId)).toEqual([['detached:1', 'waiting']]);
+    await removeFiles(hence(30));
+    expect((await look(person, fileId)).status).toBe(404);
+    expect(await fileStore.read(fileId)).toBeNull();
+  });
+
+  it('is removed a day after its upload if it is younger', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, person, hence(1));
+    await removeFiles(hence(24));
+    expect((await look(person, fileId)).status).toBe(200);
+    await removeFiles(hence(25.1));
+    expect((await look(person, fileId)).status).toBe(404);
+  });
+
+  it('stays if it is attached again, and is removed when it is detached again', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, person, hence(1));
+    await attach(fileId, person, { now: hence(2) });
+    await removeFiles(hence(26));
+    expect((await look(person, fileId)).status).toBe(200);
+    await detach(fileId, person, hence(27));
+    expect(await getRemovals(fileId)).toEqual([
+      ['detached:1', 'done'],
+      ['detached:2', 'waiting'],
+    ]);
+    await removeFiles(hence(27));
+    expect((await look(person, fileId)).status).toBe(404);
+  });
+
+  it('has no removal and stays attached if the command failed', async () => {
+    const person = await makePerson();
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    const failing = inTransaction(async (session) => {
+      await detachFile(fileId, person.userId, session, hence(30));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await getRemovals(fileId)).toEqual([]);
+    await removeFiles(hence(31));
+    expect((await look(person, fileId)).status).toBe(200);
+  });
+
+  it('of someone else stays attached', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const fileId = await uploadAs(person, photo);
+    await attach(fileId, person);
+    await detach(fileId, other, hence(30));
+    expect(await getRemovals(fileId)).toEqual([]);
+    await removeFiles(hence(31));
     expect((await look(person, fileId)).status).toBe(200);
   });
 });

@@ -45,6 +45,7 @@ import { makeReview } from '../support/reviews';
 import { addRider } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createVendor, customer } from '../support/shop';
+import { removeFiles } from '../support/timers';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -351,6 +352,7 @@ describe('deleteAccount', () => {
   async function daysLater(days: number): Promise<void> {
     const now = new Date(Date.now() + days * DAY_MS);
     while ((await drainTimer(deletionTimers.due, now)) > 0);
+    await removeFiles(now);
   }
 
   it('is scheduled 30 days ahead, tells its date and signs out', async () => {

@@ -10,14 +10,13 @@ import { toApproximatePoint } from '@/lib/delivery/distance';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
-import { freeRider, makeOffer, offerTimers } from '@/lib/jobs/offers';
+import { freeRider, makeOffer } from '@/lib/jobs/offers';
 import { applyCommand } from '@/lib/moves/apply';
 import { inRetriedTransaction } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { assignByOps } from '@/lib/riders/ops';
 import { setPresence } from '@/lib/riders/presence';
-import { spendTimers } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Outbox } from '@/models/outbox';
@@ -264,31 +263,6 @@ describe('a rider', () => {
     await Promise.allSettled(jobs.map((id) => makeOffer(id, start)));
     await makeDueOffers(start);
     expect(await offersTo(rider, start)).toHaveLength(1);
-  });
-});
-
-describe('a lost timer', () => {
-  const later = () => new Date(Date.now() + 60_000);
-
-  it('is found in one step among 1,000 searches and spend approvals', async () => {
-    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
-    const job = await getJob('dispatch', id);
-    const [stop] = job.stops;
-    const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
-    const asked = { ...stop, approval: { ...approval, expiresAt: new Date() } };
-    const { state, ...fields } = job;
-    const made = Array.from({ length: 1_001 }, () => ({
-      ...fields,
-      _id: new mongoose.Types.ObjectId(),
-      nextOfferAt: new Date(),
-      stops: [asked],
-    }));
-    await DeliveryJob.collection.insertMany(made as never);
-    const found = await Promise.all(
-      [offerTimers.wave, spendTimers.approvalEnd].map((timer) => timer.findOverdue(later())),
-    );
-    await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $in: made.map(({ _id }) => _id) }) });
-    expect(found.map(({ length }) => length)).toEqual([1_000, 1_000]);
   });
 });
 

@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDb } from '@/lib/platform/db';
-import { restoreTimers } from '@/lib/platform/outbox';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Outbox } from '@/models/outbox';
-import { TIMERS } from '@/server/outbox';
 import { emptyDatabase, isEmpty, markDemo } from '../../scripts/seed/demo-mark';
 import { DATABASE } from '../support/database';
 import { testEnv } from '../support/environment';
@@ -62,8 +60,6 @@ it('leaves its orders still: no timer moves them, and no rider is asked', async 
   await mongoose.connection.dropDatabase();
   const { code, output } = await seed();
   expect([code, output]).toEqual([0, expect.stringContaining('Demo data')]);
-  const later = new Date(Date.now() + 24 * 60 * 60_000);
-  await restoreTimers(TIMERS, later);
   const waiting = (await Outbox.find().lean()).map(({ _id }) => _id);
   // Only the bank account of the demo customer is opened by the workers.
   expect(waiting.filter((id) => !id.startsWith('timer:wallet-account:'))).toEqual([]);

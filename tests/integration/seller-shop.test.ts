@@ -8,9 +8,9 @@ import { payOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
 import { inTransaction } from '@/lib/platform/db';
 import { pauseShop, setBusy } from '@/lib/sellers/commands';
-import { readBoard } from '@/lib/sellers/queries';
-import { setStock, stockTimers } from '@/lib/sellers/stock';
+import { getHours, readBoard } from '@/lib/sellers/queries';
 import { moveStock } from '@/lib/stock/commands';
+import { setStock } from '@/lib/stock/marks';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { useTestDatabase } from '../support/database';
@@ -21,6 +21,12 @@ import { standIn } from '../support/stand-in';
 import { restockDue } from '../support/timers';
 
 useTestDatabase();
+
+const markStock = (
+  input: Parameters<typeof setStock>[0],
+  actor: Parameters<typeof setStock>[1],
+  now: Date,
+) => setStock(input, actor, getHours, now);
 
 /** A customer about to pay, and a member of the shop. */
 async function shopping(stock: number | null = 10) {
@@ -125,7 +131,7 @@ describe('what a shop marks sold out', () => {
   it.each([null, 10])('is refused by quote and payment (pieces: %s)', async (stock) => {
     const shop = await shopping(stock);
     const { productId, optionId, member } = shop;
-    const shelf = await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
+    const shelf = await markStock({ productId, optionId, inStock: false }, member.actor, NOON);
     expect(shelf).toMatchObject({
       productId,
       inStock: false,
@@ -144,7 +150,7 @@ describe('what a shop marks sold out', () => {
       code: 'conflict',
       message: CHECKOUT_MESSAGES.soldOut,
     });
-    await setStock({ productId, inStock: true }, member.actor, NOON);
+    await markStock({ productId, inStock: true }, member.actor, NOON);
     expect(await getFlags(productId)).toMatchObject({ inStock: true, options: [true] });
     expect(await paying(shop)).toBeNull();
   });
@@ -152,7 +158,7 @@ describe('what a shop marks sold out', () => {
   it('is back at the next opening by itself, once', async () => {
     const shop = await shopping();
     const { productId, member } = shop;
-    await setStock({ productId, inStock: false, until: 'tomorrow' }, member.actor, NOON);
+    await markStock({ productId, inStock: false, until: 'tomorrow' }, member.actor, NOON);
     const opening = new Date('2026-11-22T07:00:00Z');
     expect((await getFlags(productId)).restockAt).toEqual(opening);
     await restockDue(new Date(opening.getTime() - 1_000));
@@ -166,7 +172,7 @@ describe('what a shop marks sold out', () => {
   it('is back at the first opening of a chosen day', async () => {
     const { productId, member } = await shopping();
     const mark = (until: string) =>
-      setStock({ productId, inStock: false, until }, member.actor, NOON);
+      markStock({ productId, inStock: false, until }, member.actor, NOON);
     await mark('2026-11-24');
     expect((await getFlags(productId)).restockAt).toEqual(new Date('2026-11-24T07:00:00Z'));
     await expect(mark('2026-11-21')).rejects.toMatchObject({
@@ -178,7 +184,7 @@ describe('what a shop marks sold out', () => {
   it('does not return if the mark was extended', async () => {
     const { productId, member } = await shopping();
     const mark = (minutes: number) =>
-      setStock(
+      markStock(
         { productId, inStock: false, until: minutesLater(minutes).toISOString() },
         member.actor,
         NOON,
@@ -194,29 +200,21 @@ describe('what a shop marks sold out', () => {
     expect(await getFlags(productId)).toMatchObject({ inStock: true });
   });
 
-  it('is found again where its timer was lost', async () => {
-    const { productId, member } = await shopping();
-    const until = minutesLater(30).toISOString();
-    await setStock({ productId, inStock: false, until }, member.actor, NOON);
-    const due = await stockTimers.restock.findOverdue(minutesLater(35));
-    expect(due.map(({ id }) => id)).toContain(`timer:restock:${productId}:${until}`);
-  });
-
   it('stays sold out when pieces come back from a cancelled order', async () => {
     const { productId, optionId, member } = await shopping(2);
     const line = { productId, optionId, quantity: 2 };
     await inTransaction((session) => moveStock([line], 'available', 'allocated', session));
     expect(await getFlags(productId)).toMatchObject({ inStock: false });
-    const back = setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    const back = markStock({ productId, optionId, inStock: true }, member.actor, NOON);
     expect(await refusal(back)).toMatchObject({
       code: 'conflict',
       message: SHOP_MESSAGES.noneLeft,
     });
-    await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
+    await markStock({ productId, optionId, inStock: false }, member.actor, NOON);
     await inTransaction((session) => moveStock([line], 'allocated', 'available', session));
     expect(await getStock(line)).toEqual([2, 0, 0]);
     expect(await getFlags(productId)).toMatchObject({ inStock: false });
-    await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    await markStock({ productId, optionId, inStock: true }, member.actor, NOON);
     expect(await getFlags(productId)).toMatchObject({ inStock: true });
   });
 
@@ -232,16 +230,16 @@ describe('what a shop marks sold out', () => {
     await Product.updateOne({ _id: productId }, { $push: { options: other } });
     const { name, options } = await Product.findById(productId).orFail().lean();
     const until = minutesLater(30).toISOString();
-    await setStock({ productId, optionId, inStock: false, until }, member.actor, NOON);
+    await markStock({ productId, optionId, inStock: false, until }, member.actor, NOON);
     const option = [productId, optionId, `${name}, ${options[0]?.name}`, until];
     expect(await soldOut()).toEqual([option]);
-    await setStock({ productId, inStock: false }, member.actor, NOON);
+    await markStock({ productId, inStock: false }, member.actor, NOON);
     expect(await soldOut()).toEqual([[productId, null, name, null], option]);
     const stranger = (await shopping()).member;
     expect((await readBoard({ state: 'new' }, stranger.actor, NOON)).soldOut).toEqual([]);
-    await setStock({ productId, inStock: true }, member.actor, NOON);
+    await markStock({ productId, inStock: true }, member.actor, NOON);
     expect(await soldOut()).toEqual([option]);
-    await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
+    await markStock({ productId, optionId, inStock: true }, member.actor, NOON);
     expect(await soldOut()).toEqual([]);
   });
 
@@ -251,9 +249,9 @@ describe('what a shop marks sold out', () => {
     const stranger = (await shopping()).member;
     const strange = new mongoose.Types.ObjectId().toString();
     const refusals = await Promise.all([
-      refusal(setStock({ productId, inStock: false }, stranger.actor, NOON)),
-      refusal(setStock({ productId, inStock: false, vendorId }, stranger.actor, NOON)),
-      refusal(setStock({ productId: strange, inStock: false }, stranger.actor, NOON)),
+      refusal(markStock({ productId, inStock: false }, stranger.actor, NOON)),
+      refusal(markStock({ productId, inStock: false, vendorId }, stranger.actor, NOON)),
+      refusal(markStock({ productId: strange, inStock: false }, stranger.actor, NOON)),
     ]);
     expect(refusals.map((one) => one?.code)).toEqual(['not_found', 'not_found', 'not_found']);
     expect(await Product.findById(productId).lean()).toEqual(before);
@@ -263,8 +261,8 @@ describe('what a shop marks sold out', () => {
     const { productId, optionId, vendorId, member } = await shopping();
     const colleague = await makeMember(vendorId);
     await Promise.all([
-      setStock({ productId, optionId, inStock: false }, member.actor, NOON),
-      setStock({ productId, inStock: false }, colleague.actor, NOON),
+      markStock({ productId, optionId, inStock: false }, member.actor, NOON),
+      markStock({ productId, inStock: false }, colleague.actor, NOON),
     ]);
     const { soldOut, options } = await Product.findById(productId).orFail().lean();
     expect([soldOut, options[0]?.soldOut]).toMatchObject([{ until: null }, { until: null }]);

@@ -338,24 +338,3 @@ describe('what support wrote', () => {
     expect(await mails()).toEqual([]);
   });
 });
-
-it('finds timers that are missing', async () => {
-  await come(isoken, osas);
-  const [silent, late] = [await waitingChat(now), await waitingChat(now)];
-  await runTimers();
-  const until = new Date(now.getTime() + 60_000).toISOString();
-  await takeChat({ chatId: late.chatId }, isoken.actor, now).catch(() => null);
-  await resolveChat({ chatId: silent.chatId, seq: 0 }, isoken.actor, now).catch(() => null);
-  const { assigneeId } = await chatNow(late.chatId);
-  const owner = assigneeId?.toString() === isoken.userId ? isoken : osas;
-  await snoozeChat({ chatId: late.chatId, until }, owner.actor, now);
-  const before = new Date(now.getTime() + 3_600_000);
-  const found = await Promise.all([
-    supportTimers.watch.findOverdue(before),
-    supportTimers.snooze.findOverdue(before),
-  ]);
-  expect(found.flat().map(({ work }) => ('ids' in work ? work.ids.chatId : null))).toEqual([
-    silent.chatId,
-    late.chatId,
-  ]);
-});

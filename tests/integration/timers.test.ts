@@ -4,18 +4,15 @@ import { cardProvider } from '@/lib/integrations/paystack';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { defineTimer, enqueue, restoreTimers } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { retryDelayMs } from '@/lib/platform/worker';
-import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
-import { TIMERS } from '@/server/outbox';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
-import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, readyToPay, refusal, start } from '../support/paying';
-import { getStock, minutesLater, NOON } from '../support/shop';
-import { cancelUnaccepted, getNextLookup, reconcilePayments } from '../support/timers';
+import { minutesLater, NOON } from '../support/shop';
+import { getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
@@ -26,14 +23,12 @@ const later = (ms: number) => new Date(NOON.getTime() + ms);
 /** A timer that notes when it rang for whom. */
 function notingTimer(name = 'note') {
   const rang: string[] = [];
-  const overdue: { ids: { who: string }; runAt: Date }[] = [];
   const timer = defineTimer(name, {
     ids: z.object({ who: z.string() }),
     key: ({ who }) => who,
     run: async ({ who }) => void rang.push(who),
-    findOverdue: async (before) => overdue.filter(({ runAt }) => runAt <= before),
   });
-  return { timer, rang, overdue };
+  return { timer, rang };
 }
 
 const set = (...entries: Parameters<typeof enqueue>[0]) =>
@@ -55,7 +50,7 @@ describe('a timer', () => {
     expect(await drainTimer(timer, later(999))).toBe(0);
     await Promise.all([1, 2, 3].map(() => drainTimer(timer, later(1_000))));
     expect(await drainTimer(timer, later(2_000))).toBe(0);
-    expect(rang).toEqual(['ada']);
+    await expect(rang).toEqual(['ada']);
     const row = await Outbox.findById('timer:note:ada').lean();
     expect(row).toMatchObject({ state: 'done', expiresAt: expect.any(Date) });
   });
@@ -80,24 +75,6 @@ describe('a timer', () => {
     await set(slow.timer.entry({ who: 'ada' }, NOON), quick.timer.entry({ who: 'obi' }, NOON));
     expect(await drainTimer(quick.timer, NOON)).toBe(1);
     expect([slow.rang, quick.rang]).toEqual([[], ['obi']]);
-  });
-
-  it('is recreated only when its row is missing five minutes after its time', async () => {
-    const { timer, rang, overdue } = notingTimer();
-    const error = vi.spyOn(log(), 'error').mockReturnValue();
-    for (const who of ['done', 'dead', 'lost']) overdue.push({ ids: { who }, runAt: NOON });
-    await set(timer.entry({ who: 'done' }, NOON), timer.entry({ who: 'dead' }, NOON));
-    await drainTimer(timer, NOON);
-    await Outbox.updateOne({ _id: 'timer:note:dead' }, { state: 'dead' });
-    rang.length = 0;
-    await restoreTimers([timer], minutesLater(4));
-    expect(await Outbox.countDocuments()).toBe(2);
-    await restoreTimers([timer], minutesLater(5));
-    await restoreTimers([timer], minutesLater(15));
-    await drainTimer(timer, minutesLater(15));
-    expect(rang).toEqual(['lost']);
-    const logged = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
-    expect(error.mock.calls).toEqual([logged]);
   });
 });
 
@@ -171,27 +148,5 @@ describe('the timers of a purchase', () => {
     answer(null);
     await slow;
     expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 2 });
-  });
-
-  it('still do what is due when their rows were lost', async () => {
-    vi.spyOn(log(), 'error').mockReturnValue();
-    const unpaid = await readyToPay();
-    const { reference } = await start(unpaid);
-    const order = await placed();
-    await Outbox.deleteMany({ _id: /^timer:/ });
-    await restoreTimers(TIMERS, minutesLater(14));
-    await cancelUnaccepted(minutesLater(14));
-    expect(await Order.findById(order.orderId).lean()).toMatchObject({ statusRank: 0 });
-    await restoreTimers(TIMERS, minutesLater(20));
-    await reconcilePayments(minutesLater(20));
-    await cancelUnaccepted(minutesLater(20));
-    expect(await getBalance(order.actor)).toBe(586_000);
-    expect(await getStock(unpaid.option)).toEqual([10, 0, 0]);
-    await restoreTimers(TIMERS, minutesLater(66));
-    await reconcilePayments(minutesLater(66));
-    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
-      status: 'expired',
-    });
-    await expectBooksToBalance();
   });
 });

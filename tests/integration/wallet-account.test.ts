@@ -102,7 +102,7 @@ describe('activating the wallet', () => {
     await activateWallet(actor, NOON);
     await standIn().waitForWebhook({ reference: await getCode(actor), state: 'due' });
     await lookUpAccounts(minutesLater(1));
-    expect(await toRow(actor)).toMatchObject({ state: 'active', checkAt: null });
+    expect(await toRow(actor)).toMatchObject({ state: 'active' });
     expect(await getRequests(actor)).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('activating the wallet', () => {
     await standIn().waitForWebhook({ reference: await getCode(actor), state: 'due' });
     await standIn().setOptions({ assignOutcome: 'success' });
     await receiveAccountEvent(actor, REFUSED);
-    expect(await toRow(actor)).toMatchObject({ state: 'failed', checkAt: null });
+    expect(await toRow(actor)).toMatchObject({ state: 'failed' });
     expect(await activateWallet(actor, minutesLater(1))).toMatchObject({ status: 'pending' });
     await receiveAccountEvent(actor);
     expect(await toRow(actor)).toMatchObject({ state: 'active' });

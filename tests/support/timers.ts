@@ -1,8 +1,9 @@
 import mongoose from 'mongoose';
+import { fileTimers } from '@/lib/files/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import type { Timer } from '@/lib/platform/outbox';
-import { stockTimers } from '@/lib/sellers/stock';
+import { stockTimers } from '@/lib/stock/marks';
 import { accountTimers } from '@/lib/wallet/account';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
@@ -44,6 +45,11 @@ export async function restockDue(now: Date): Promise<number> {
 /** Continues the bank accounts that customers have asked for. Returns the number of lookups. */
 export async function lookUpAccounts(now: Date): Promise<number> {
   return runTimer(accountTimers.account, now);
+}
+
+/** Removes the files without an attachment that are due by then. */
+export async function removeFiles(now: Date): Promise<void> {
+  await runTimer(fileTimers.unattached, now);
 }
 
 /** When a payment is next looked up; null if never. */

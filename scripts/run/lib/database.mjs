@@ -1,4 +1,4 @@
-// Finds or starts a database: the first of four kinds that works.
+// Finds or starts a database: the first kind that works.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { serveDatabase } from './database-server.mjs';
 import { withAdmin } from './mongo-admin.mjs';
 import { findProgram, getToolsDir } from './paths.mjs';
-import { findSecantusRust, provideSecantusPython, secantusPythonStart } from './secantus.mjs';
+import { provideSecantus, secantusStart } from './secantus.mjs';
 import { RunError } from './steps.mjs';
 
 const DOWNLOAD_SCRIPT = fileURLToPath(new URL('./fetch-mongod.mjs', import.meta.url));
@@ -45,22 +45,14 @@ const ENGINES = [
     provide: provideDownloaded,
   },
   {
-    kind: 'secantus-rs',
-    label: 'SecantusDB (Rust build)',
-    folder: 'secantus-rs',
-    // It has no setting for the lifetime of transactions, which is 60 s.
-    args: SECANTUS_FLAGS,
-    provide: provideRust,
-  },
-  {
     kind: 'secantus-py',
-    label: 'SecantusDB (Python build)',
+    label: 'SecantusDB',
     folder: 'secantus-py',
     args: (port, storage, options) => [
-      ...secantusPythonStart(options.transactionSeconds),
+      ...secantusStart(options.transactionSeconds),
       ...SECANTUS_FLAGS(port, storage, options),
     ],
-    provide: provideSecantusPython,
+    provide: provideSecantus,
   },
 ];
 
@@ -89,7 +81,7 @@ export async function openDatabase({
   const tried = ['MONGODB_URI: not set'];
   for (const engine of ENGINES.filter(({ kind }) => !only || kind === only)) {
     try {
-      const command = await engine.provide({ children, env, dataDir, toolsDir, print });
+      const command = await engine.provide({ children, env, toolsDir, print });
       reportIgnoredData(engine, dataDir, print);
       const args = (port, storage) => engine.args(port, storage, { transactionSeconds, isDurable });
       const server = await serveDatabase({
@@ -175,12 +167,6 @@ async function provideDownloaded({ children, env, toolsDir }) {
   return file;
 }
 
-function provideRust({ env, dataDir, toolsDir }) {
-  const file = findSecantusRust({ env, dataDir, toolsDir });
-  if (!file) throw new Error('not installed (npm run db:build makes it where Rust is)');
-  return file;
-}
-
 function requireStarts(file, env) {
   const answer = spawnSync(file, ['--version'], { env, encoding: 'utf8', timeout: 15_000 });
   if (answer.status === 0) return;
@@ -213,7 +199,6 @@ function noDatabaseError(tried, dataDir) {
     '  - MongoDB Community Server, so that `mongod` is on the PATH',
     '  - a way out to the internet, to download mongod',
     '  - Python 3.10 to 3.13 with venv and pip (on Debian and Ubuntu: apt-get install python3-venv)',
-    '  - Rust, then: npm run db:build',
     `The database log, where one started: ${path.join(dataDir, 'logs', 'database.log')}`,
   ].join('\n');
 }

@@ -49,9 +49,9 @@ export function getToolsDir(env = process.env) {
   }
 }
 
-/** The full path of a program on the PATH (or in `extra` folders, searched after it), or null. */
-export function findProgram(name, { env = process.env, extra = [] } = {}) {
-  const folders = [...(env.PATH ?? '').split(path.delimiter), ...extra].filter(Boolean);
+/** The full path of a program on the PATH, or null. */
+export function findProgram(name, { env = process.env } = {}) {
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
   for (const folder of folders) {
     for (const ending of endings) {

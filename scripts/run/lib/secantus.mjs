@@ -1,21 +1,16 @@
-// SecantusDB, the database of closed networks: where its two builds are found, and how one is installed.
+// SecantusDB, the database of closed networks, and how it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from './paths.mjs';
 
-export const SECANTUS_RUST = {
-  crate: 'secantus-mdb',
-  version: '0.5.3-beta.196',
-  program: 'secantusd-rs',
-};
-const SECANTUS_PYTHON = 'SecantusDB==0.7.0b3';
+const SECANTUS = 'SecantusDB==0.7.0b3';
 /**
  * `secantusd-py` with a shorter life for idle transactions: its server takes it as an argument of its
  * constructor, and neither the command line nor `setParameter` passes it on.
  */
-export const secantusPythonStart = (transactionSeconds) => [
+export const secantusStart = (transactionSeconds) => [
   '-c',
   [
     'from secantus import cli, server',
@@ -25,14 +20,6 @@ export const secantusPythonStart = (transactionSeconds) => [
 ];
 const PYTHONS = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3', 'python'];
 const SUPPORTED = ['3.10', '3.11', '3.12', '3.13'];
-
-/** The Rust build on the PATH, in DATA_DIR or in the shared tools folder; null where there is none. */
-export function findSecantusRust({ env, dataDir, toolsDir }) {
-  return findProgram(SECANTUS_RUST.program, {
-    env,
-    extra: [path.join(dataDir, 'bin'), path.join(toolsDir, 'bin')],
-  });
-}
 
 /** A Python that SecantusDB supports and that really starts, or null. */
 export function findPython(env) {
@@ -53,8 +40,8 @@ export function findPython(env) {
  * The Python that has SecantusDB, in a private environment created on first use.
  * Throws an Error that names what is missing.
  */
-export async function provideSecantusPython({ children, env, toolsDir, print }) {
-  const folder = path.join(toolsDir, `secantus-py-${SECANTUS_PYTHON.split('==')[1]}`);
+export async function provideSecantus({ children, env, toolsDir, print }) {
+  const folder = path.join(toolsDir, `secantus-py-${SECANTUS.split('==')[1]}`);
   return withLock(`${folder}.lock`, async () => {
     const program = programIn(folder, 'python');
     const marker = path.join(folder, 'complete');
@@ -62,16 +49,9 @@ export async function provideSecantusPython({ children, env, toolsDir, print }) 
     const python = findPython(env);
     if (!python) throw new Error('no Python 3.10 to 3.13 was found');
     rmSync(folder, { recursive: true, force: true });
-    print(`installing ${SECANTUS_PYTHON} into ${folder}`);
+    print(`installing ${SECANTUS} into ${folder}`);
     await runOrThrow(children, env, 'python -m venv', python, ['-m', 'venv', folder]);
-    const pip = [
-      '-m',
-      'pip',
-      'install',
-      '--disable-pip-version-check',
-      '--no-input',
-      SECANTUS_PYTHON,
-    ];
+    const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', SECANTUS];
     await runOrThrow(children, env, 'pip install', programIn(folder, 'python'), pip);
     writeFileSync(marker, '');
     return program;

@@ -1,8 +1,8 @@
 import { route } from '@/lib/platform/http/route';
-import { changeCount } from '@/lib/products/stock';
-import { setStockCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { setStock } from '@/lib/sellers/stock';
+import { findMemberships, getHours } from '@/lib/sellers/queries';
+import { setStockCall } from '@/lib/stock/calls';
+import { changeCount } from '@/lib/stock/count';
+import { setStock } from '@/lib/stock/marks';
 
 export const POST = route(
   setStockCall,
@@ -11,7 +11,7 @@ export const POST = route(
     const now = new Date();
     const product = await (inStock === undefined
       ? changeCount(input, actor, now)
-      : setStock({ ...input, inStock }, actor, now));
+      : setStock({ ...input, inStock }, actor, getHours, now));
     return { body: { product } };
   },
   { findMemberships },

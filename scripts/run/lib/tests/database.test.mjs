@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Children } from '../children.mjs';
 import { getDatabaseName, openDatabase, withDatabase } from '../database.mjs';
 import { bringToPrimary } from '../mongo-admin.mjs';
-import { findPython, findSecantusRust } from '../secantus.mjs';
+import { findPython } from '../secantus.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'eki-db-'));
 const children = new Children();
@@ -51,14 +51,13 @@ describe('connection strings', () => {
   });
 });
 
-describe('the four kinds of database', () => {
+describe('finding a database', () => {
   it('names everything it tried and what to install where nothing works', async () => {
     const opened = openDatabase({ children, dataDir: path.join(scratch, 'none'), env });
     const message = await opened.catch((error) => error.message);
     expect(message).toContain('mongod: not on the PATH');
     expect(message).toMatch(/mongod \(downloaded\): .*not reachable/);
-    expect(message).toContain('SecantusDB (Rust build): not installed');
-    expect(message).toContain('no Python 3.10 to 3.13 was found');
+    expect(message).toContain('SecantusDB: no Python 3.10 to 3.13 was found');
     expect(message).toContain('apt-get install python3-venv');
   });
 
@@ -84,16 +83,6 @@ describe('the four kinds of database', () => {
     expect(message).not.toContain('hidden');
     expect(existsSync(dataDir)).toBe(false);
   }, 15_000);
-
-  it('finds the Rust build in the data folder and in the cache', () => {
-    const dataDir = path.join(scratch, 'rs');
-    const toolsDir = path.join(scratch, 'tools');
-    expect(findSecantusRust({ env, dataDir, toolsDir })).toBeNull();
-    const cached = program(path.join(toolsDir, 'bin'), 'secantusd-rs', '');
-    expect(findSecantusRust({ env, dataDir, toolsDir })).toBe(cached);
-    const own = program(path.join(dataDir, 'bin'), 'secantusd-rs', '');
-    expect(findSecantusRust({ env, dataDir, toolsDir })).toBe(own);
-  });
 
   it('skips a Python that is too old or does not start', () => {
     const folder = path.join(scratch, 'pythons');

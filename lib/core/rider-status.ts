@@ -1,4 +1,4 @@
-import { formatIsoDate } from '@/lib/core/format';
+import { formatIsoDate } from './format';
 
 /** Only an approved rider can go online. `closed`: permanently, by two people of ops. */
 export const RIDER_STATUSES = ['approved', 'suspended', 'closed'] as const;

@@ -6,18 +6,16 @@ import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { countBelowHeld, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atShop, editorAt } from '@/lib/core/shop-actor';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import type { ShelfDto } from '@/lib/sellers/dto';
-import { restock } from '@/lib/sellers/policy';
-import { atShop } from '@/lib/sellers/queries';
-import type { StockInput } from '@/lib/sellers/schemas';
-import { findUnsold, getShelf, saveShelf, toStoredShelfDto } from '@/lib/sellers/stock';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockChange } from '@/models/stock-change';
 import { StockLevel } from '@/models/stock-level';
-import { editorAt } from './commands';
-import { MAX_PIECES } from './policy';
+import type { ShelfDto } from './dto';
+import { findUnsold, getShelf, saveShelf, toStoredShelfDto } from './marks';
+import { MAX_PIECES, restock } from './policy';
+import type { StockInput } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
 

@@ -7,34 +7,36 @@ import { objectId } from '@/lib/core/fields';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { atShop } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { type DaysOff, nextOpening, type OpeningHours } from '@/lib/delivery/hours';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { dateIn } from '@/lib/platform/partial-index';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import type { ShelfDto } from './dto';
-import {
-  nextOpening,
-  restock,
-  type Shelf,
-  type StockedShelf,
-  setMark,
-  type Unsold,
-} from './policy';
-import { atShop, getHours } from './queries';
+import { restock, type Shelf, type StockedShelf, setMark, type Unsold } from './policy';
 import type { StockInput } from './schemas';
+
+type Seller = ScopedActor<'vendor'>;
+
+/** The hours in which customers can order from a shop. */
+interface ShopHours {
+  hours: readonly (readonly OpeningHours[])[];
+  daysOff: readonly DaysOff[];
+}
 
 /**
  * Marks a product, one of its options or one of its add-ons sold out, until a time if one is given, or
  * removes the mark. Pages show it and quotes and payments refuse it immediately. Returns what is in stock
  * now. Throws AppError `not_found` for another shop's product, `invalid` for a day that has begun, and
- * `conflict` for removing the mark of a counted option without pieces.
+ * `conflict` for removing the mark of a counted option without pieces. `getHours`: of the product's shop.
  */
 export async function setStock(
   { productId, optionId, addonId, inStock, until, vendorId }: StockInput & { inStock: boolean },
-  actor: ScopedActor<'vendor'>,
+  actor: Seller,
+  getHours: (shop: Seller) => Promise<ShopHours>,
   now: Date,
 ): Promise<ShelfDto> {
   await connectDb();
@@ -46,8 +48,7 @@ export async function setStock(
   const found = await Product.findOne(own, { vendorId: 1 }).lean();
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
   const shop = atShop(actor, found.vendorId.toString());
-  const { hours, daysOff } = await getHours(shop);
-  const mark = inStock ? null : { until: toEnd(until, hours, daysOff, now) };
+  const mark = inStock ? null : { until: toEnd(until, await getHours(shop), now) };
   const { product, shelf } = await inTransaction(async (session) => {
     const product = await Product.findOne(own).session(session).orFail().lean<ProductDoc>();
     const isUnsold = await findUnsold(product, session);
@@ -63,12 +64,7 @@ export async function setStock(
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** When a mark ends; null: when the shop removes it. A day without an opening ends at its midnight. */
-function toEnd(
-  until: StockInput['until'],
-  hours: Parameters<typeof nextOpening>[0],
-  daysOff: Parameters<typeof nextOpening>[2],
-  now: Date,
-): Date | null {
+function toEnd(until: StockInput['until'], { hours, daysOff }: ShopHours, now: Date): Date | null {
   if (until === undefined) return null;
   if (until === 'tomorrow') return nextOpening(hours, now, daysOff);
   if (!ISO_DATE.test(until)) return new Date(until);
@@ -89,15 +85,6 @@ export const stockTimers = {
         if (!product?.restockAt || product.restockAt > now) return;
         const shelf = restock(getShelf(product), await findUnsold(product, session), now);
         await saveShelf(product, shelf, session, now);
-      });
-    },
-    findOverdue: async (before) => {
-      const overdue = await Product.find({ restockAt: dateIn({ $lte: before }) }, { restockAt: 1 })
-        .limit(OVERDUE_LIMIT)
-        .lean();
-      return overdue.map(({ _id, restockAt }) => {
-        const runAt = restockAt ?? before;
-        return { ids: { productId: _id.toString(), at: runAt.toISOString() }, runAt };
       });
     },
   }),

@@ -1,3 +1,0 @@
-import { supportPageTranslation } from '@/lib/client/page-translation';
-
-supportPageTranslation();

@@ -1,0 +1,80 @@
+import { SERVICE_KINDS } from './service-kind';
+
+/** Characters of the reason that every action of ops needs. */
+export const REASON_LENGTH = { min: 5, max: 300 } as const;
+
+/** Actions of ops and support in the audit log. */
+export const AUDIT_ACTIONS = [
+  'cancel',
+  'refund',
+  'ask-refund',
+  'agree-refund',
+  'decline-refund',
+  'ask-cancel',
+  'agree-cancel',
+  'decline-cancel',
+  'deliver',
+  'assign',
+  'release',
+  'hide-review',
+  'keep-review',
+  'show-review',
+  'reply-ticket',
+  'close-ticket',
+  'read-chat',
+  'save-promo',
+  'end-promo',
+  'suspend-account',
+  'restore-account',
+  'confirm-email',
+  'give-up-wallet',
+  'grant-role',
+  'revoke-role',
+  'reset-factor',
+  'read-person',
+  'read-application',
+  'read-document',
+  'approve-application',
+  'reject-application',
+  'ask-application',
+  'check-application',
+  'suspend-shop',
+  'reopen-shop',
+  'edit-shop',
+  'suspend-rider',
+  'reopen-rider',
+  'ask-close',
+  'agree-close',
+  'decline-close',
+  'hide-product',
+  'show-product',
+  'change-member',
+  'remove-member',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_KINDS = [
+  ...SERVICE_KINDS,
+  'review',
+  'ticket',
+  'chat',
+  'promo',
+  'account',
+  'application',
+  'shop',
+  'rider',
+  'product',
+] as const;
+
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What a second person agrees to: money for a purchase, or closing a shop or a rider. */
+export const CLOSING_KINDS = ['shop', 'rider'] as const;
+
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
+
+/** `expired`: no one decided in time. */
+export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;
+
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
