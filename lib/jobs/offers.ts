@@ -11,8 +11,7 @@ import {
   scoredPolicy,
 } from '@/lib/delivery/assignment';
 import { workPush } from '@/lib/moves/work-push';
-import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/command';
-import { isDuplicateKey } from '@/lib/platform/db';
+import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/delivery-job';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession, Types, UpdateQuery } from 'mongoose';
-import { ConcurrentChange } from '@/lib/platform/command';
+import { ConcurrentChange } from '@/lib/platform/db';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 
 export function readJob(id: Types.ObjectId, session: ClientSession): Promise<DeliveryJobDoc> {

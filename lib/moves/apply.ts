@@ -7,7 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { syncJob } from '@/lib/jobs/sync';
-import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/command';
+import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';

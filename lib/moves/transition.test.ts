@@ -388,7 +388,6 @@ describe('a command', () => {
         by: 'seller',
         actorId: 'seller',
         command: 'cancel',
-        commandId: expect.any(String),
         reason: 'sold out',
         fault: 'seller',
         refundKobo: 170_000,

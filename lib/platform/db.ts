@@ -206,3 +206,59 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000;
 }
+
+/**
+ * Tries of a transaction: more than codes and PINs can be wrong, so that the last of many concurrent wrong
+ * ones is answered with the lock.
+ */
+const MAX_TRIES = 8;
+
+/** A document changed between reading and writing: the transaction runs again. */
+export class ConcurrentChange extends Error {}
+
+export interface Retry {
+  /** Other errors after which it runs again. */
+  isRetried?: (error: unknown) => boolean;
+  /** After as many tries these errors are thrown. */
+  maxTries?: number;
+}
+
+/**
+ * Runs work as one transaction, and again from the start, up to eight times, if what it read has changed
+ * concurrently. Throws AppError `unavailable` if it keeps changing.
+ */
+export async function inRetriedTransaction<T>(
+  body: (session: ClientSession) => Promise<T>,
+  { isRetried = () => false, maxTries = MAX_TRIES }: Retry = {},
+): Promise<T> {
+  return retryChanges(() => retry(() => inTransaction(body), isRetried, maxTries), MAX_TRIES);
+}
+
+/**
+ * Runs a write again, up to `maxTries` times, while it throws `ConcurrentChange`. Throws AppError
+ * `unavailable` after the last.
+ */
+export async function retryChanges<T>(write: () => Promise<T>, maxTries: number): Promise<T> {
+  const isChange = (error: unknown) => error instanceof ConcurrentChange;
+  try {
+    return await retry(write, isChange, maxTries);
+  } catch (error) {
+    if (!isChange(error)) throw error;
+    throw tryAgainError();
+  }
+}
+
+/** Runs a write again, up to `maxTries` times, after such an error; throws the last. */
+async function retry<T>(
+  write: () => Promise<T>,
+  isRetried: (error: unknown) => boolean,
+  maxTries: number,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries >= maxTries || !isRetried(error)) throw error;
+    }
+  }
+}

@@ -9,7 +9,7 @@ import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates
 import { leaveOffer } from '@/lib/jobs/offers';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
-import { inRetriedTransaction } from '@/lib/platform/command';
+import { inRetriedTransaction } from '@/lib/platform/db';
 import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';

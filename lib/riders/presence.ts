@@ -7,7 +7,7 @@ import { mayRide } from '@/lib/core/rider-status';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { returnOffer, searchFor } from '@/lib/jobs/offers';
-import { inRetriedTransaction } from '@/lib/platform/command';
+import { inRetriedTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import { settlePayment } from '@/lib/payments/settle';
-import { inRetriedTransaction } from '@/lib/platform/command';
+import { inRetriedTransaction } from '@/lib/platform/db';
 import { env, setEnv } from '@/lib/platform/env';
 import { isStaffCall, type RouteRow } from '@/lib/platform/http/row';
 import type { ReviewState } from '@/lib/reviews/policy';

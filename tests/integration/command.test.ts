@@ -2,14 +2,8 @@ import mongoose, { Schema } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import {
-  ConcurrentChange,
-  command,
-  findDone,
-  inRetriedTransaction,
-  saveAndRefuse,
-} from '@/lib/platform/command';
-import { isDuplicateKey } from '@/lib/platform/db';
+import { command, findDone, saveAndRefuse } from '@/lib/platform/command';
+import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { Command } from '@/models/command';
 import { defineModel } from '@/models/define';
 import { useTestDatabase } from '../support/database';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { inRetriedTransaction } from '@/lib/platform/command';
+import { inRetriedTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
 import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/riders/ops';
 import { Dispatch } from '@/models/dispatch';
