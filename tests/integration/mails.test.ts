@@ -5,7 +5,6 @@ import { settlePayment } from '@/lib/payments/settle';
 import { retryDelayMs } from '@/lib/platform/worker';
 import { rejectOrder } from '@/lib/sellers/commands';
 import { Address } from '@/models/address';
-import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { Product } from '@/models/product';
@@ -159,20 +158,6 @@ describe('mails about an order', () => {
     expect(part).toContain(`1 × ${line.name}: ₦2,500`);
     expect(part).not.toContain('Palm oil');
     expect(rest).toContain('Your order was cancelled');
-  });
-
-  it('take the refund of an older cancellation from the ledger', async () => {
-    const { orderId, actor } = await placed();
-    await sendDue(NOON);
-    await cancelOrder(orderId, actor, minutesLater(1));
-    const [line] = (await Order.findById(orderId).lean())?.items ?? [];
-    const refund = await LedgerTransfer.findOneAndDelete({ type: 'order-cancel' }).lean();
-    await LedgerTransfer.create({ ...refund, _id: `cancel:${orderId}:${line?.itemId}` });
-    const ids = { 'events.1.commandId': 1, 'events.1.refundKobo': 1 };
-    await Order.updateOne({ _id: orderId }, { $unset: ids });
-    expect(await sendDue(minutesLater(1))).toMatchObject([
-      { subject: expect.stringContaining('₦5,860 refunded to your wallet') },
-    ]);
   });
 
   it.each([
