@@ -29,6 +29,12 @@ test('two people refund a delivered order, and one cancels a stuck one', {
 }, async ({ page, browser, standIn, signIn, signInNew, shelves }) => {
   const customer = await browser.newPage();
   const bag = await demoProduct(customer, BAG);
+  // A scheduled order isn't stuck.
+  await shelves.setHours(bag.vendorId, {
+    days: [0, 1, 2, 3, 4, 5, 6],
+    open: '00:00',
+    close: '24:00',
+  });
   const deliveredId = await placeOrder(customer, { standIn, signInNew }, bag);
   await shelves.deliver(deliveredId);
   const waitingCustomer = await browser.newPage();
