@@ -28,6 +28,7 @@ import './person-note';
 import './product';
 import './product-import';
 import './promo';
+import './purchase';
 import './push-subscription';
 import './rate-limit';
 import './report';

@@ -30,6 +30,23 @@ export function defineModel<T>(
   );
 }
 
+/**
+ * Registers a model of some documents of the base model's collection, once per process like `defineModel`. It
+ * adds `value` in the base schema's `discriminatorKey` to each filter and document.
+ */
+export function defineDiscriminator<T>(
+  base: string,
+  name: string,
+  value: string,
+  schema: object,
+): Model<T> {
+  if (mongoose.models[name] && process.env.NODE_ENV === 'development') mongoose.deleteModel(name);
+  return (
+    (mongoose.models[name] as Model<T> | undefined) ??
+    mongoose.model(base).discriminator<T>(name, schema as Schema<T>, value)
+  );
+}
+
 /** Every model defined so far, with its validator. */
 export function definedModels(): readonly Definition[] {
   return definitions;

@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { DraftPlace } from '@/lib/moves/draft';
 import type { Spend } from '@/lib/moves/state';
-import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
+import type { ServiceDoc } from './purchase';
 
 /** Fields that dispatches and errands share. */
 export interface DirectDoc extends ServiceDoc {
@@ -14,10 +14,7 @@ export interface DirectDoc extends ServiceDoc {
   spent?: Spend[];
 }
 
-export const DIRECT_FIELDS = {
-  ...SERVICE_FIELDS,
-  deliverySettledAt: { type: Date, default: null },
-};
+export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };
 
 const degrees = { type: Number, required: true };
 

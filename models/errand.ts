@@ -3,13 +3,13 @@ import { Schema } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ErrandDraft } from '@/lib/errands/draft';
 import type { Spend } from '@/lib/moves/state';
-import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';
-import { indexForOps, serviceValidator } from './service-fields';
+import { defineKind } from './purchase';
 
 /** A paid errand: its draft, and its progress. */
 export interface ErrandDoc extends DirectDoc, ErrandDraft {
+  kind: 'errand';
   budgetKobo: number;
 }
 
@@ -24,32 +24,20 @@ const stopSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-const errandSchema = new Schema(
-  {
-    ...DIRECT_FIELDS,
-    dropOff: { type: placeSchema, required: true },
-    errands: { type: [stopSchema], required: true },
-    budgetKobo: koboField,
-    spent: {
-      type: [
-        new Schema<Spend>(
-          { riderId: { type: String, required: true }, amountKobo: koboField },
-          { _id: false, strict: 'throw' },
-        ),
-      ],
-      default: undefined,
-    },
-  },
-  { strict: 'throw', collection: 'errands', versionKey: false },
-);
-errandSchema.index({ userId: 1, createdAt: -1, _id: -1 });
-errandSchema.index({ paymentId: 1 }, { unique: true });
-indexForOps(errandSchema);
-
 export const ERRAND_OWNERS = { self: 'userId', rider: 'riderId' } as const satisfies OwnerFields;
 
-export const Errand = defineModel<ErrandDoc>(
-  'Errand',
-  errandSchema,
-  serviceValidator(['dropOff', 'errands']),
-);
+export const Errand = defineKind<ErrandDoc>('Errand', 'errand', {
+  ...DIRECT_FIELDS,
+  dropOff: { type: placeSchema, required: true },
+  errands: { type: [stopSchema], required: true },
+  budgetKobo: koboField,
+  spent: {
+    type: [
+      new Schema<Spend>(
+        { riderId: { type: String, required: true }, amountKobo: koboField },
+        { _id: false, strict: 'throw' },
+      ),
+    ],
+    default: undefined,
+  },
+});

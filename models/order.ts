@@ -5,9 +5,8 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { ItemQuery, PartProgress } from '@/lib/moves/state';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
-import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
-import { indexForOps, SERVICE_FIELDS, type ServiceDoc, serviceValidator } from './service-fields';
+import { defineKind, type ServiceDoc } from './purchase';
 
 /** A sold line with its own status. */
 export interface OrderItem extends DraftItem {
@@ -21,6 +20,7 @@ export interface OrderPart extends DraftPart, PartProgress {}
 
 /** A paid order: its draft, and its progress. */
 export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
+  kind: 'order';
   items: OrderItem[];
   parts: OrderPart[];
   /** For shops' lists: `boardKey` and `takingsKey` of each part. */
@@ -110,30 +110,19 @@ const partSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-const orderSchema = new Schema(
-  {
-    ...SERVICE_FIELDS,
-    items: { type: [itemSchema], required: true },
-    parts: { type: [partSchema], required: true },
-    board: { type: [String], required: true },
-    address: { type: Schema.Types.Mixed, required: true },
-    itemsKobo: koboField,
-    note: { type: String, default: '' },
-    acceptBy: { type: Date, default: null },
-    prepMin: { type: Number, required: true },
-  },
-  { strict: 'throw', collection: 'orders', versionKey: false },
-);
-orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
-orderSchema.index({ paymentId: 1 }, { unique: true });
-indexForOps(orderSchema);
-// A shop's order board. A single array field, because databases differ in how they index others.
-orderSchema.index({ board: 1, createdAt: -1, _id: -1 });
-
 export const ORDER_OWNERS = {
   self: 'userId',
   vendor: 'parts.vendorId',
   rider: 'riderId',
 } as const satisfies OwnerFields;
 
-export const Order = defineModel<OrderDoc>('Order', orderSchema, serviceValidator(['items']));
+export const Order = defineKind<OrderDoc>('Order', 'order', {
+  items: { type: [itemSchema], required: true },
+  parts: { type: [partSchema], required: true },
+  board: { type: [String], required: true },
+  address: { type: Schema.Types.Mixed, required: true },
+  itemsKobo: koboField,
+  note: { type: String, default: '' },
+  acceptBy: { type: Date, default: null },
+  prepMin: { type: Number, required: true },
+});

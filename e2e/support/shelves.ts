@@ -65,7 +65,7 @@ export class Shelves {
 
   /** Accepts an order for its shops; with `isPart` all but the first line. */
   async accept(orderId: string, { isPart = false } = {}): Promise<void> {
-    const orders = this.client.db().collection('orders', { promoteLongs: false });
+    const orders = this.client.db().collection('purchases', { promoteLongs: false });
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
     if (!order) throw new Error(`no order ${orderId}`);
     const status = 'Order Confirmed';
@@ -87,7 +87,7 @@ export class Shelves {
     const rider = await db.collection('users').findOne({ email });
     if (!rider) throw new Error(`no user ${email}`);
     const status = 'Order Assigned';
-    await db.collection('orders').updateOne(
+    await db.collection('purchases').updateOne(
       { _id: new ObjectId(orderId) },
       {
         $set: {
@@ -106,7 +106,7 @@ export class Shelves {
     const status = 'Order Delivered';
     await this.client
       .db()
-      .collection('orders')
+      .collection('purchases')
       .updateOne(
         { _id: new ObjectId(orderId) },
         {
@@ -118,7 +118,7 @@ export class Shelves {
 
   /** Makes an order and all its events this many minutes older. */
   async letWait(orderId: string, minutes: number): Promise<void> {
-    const orders = this.client.db().collection('orders');
+    const orders = this.client.db().collection('purchases');
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
     if (!order) throw new Error(`no order ${orderId}`);
     const earlier = (at: Date) => new Date(at.getTime() - minutes * 60_000);

@@ -14,7 +14,7 @@ import { findTracking } from '@/lib/riders/queries';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 import { ORDER_OWNERS, Order } from '@/models/order';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import type { ChatServiceCardDto, ChatServiceDto, MessageAbout } from './dto';
 import { MAX_CHAT_SERVICES } from './policy';
 

@@ -15,7 +15,7 @@ export async function placeDispatch(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const { doc, placed } = await newDirect(purchase, session, now);
+  const { doc, placed } = await newDirect('dispatch', purchase, session, now);
   await Dispatch.create([doc], { session });
   await applyEffects(
     dispatchService,

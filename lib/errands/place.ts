@@ -15,7 +15,7 @@ export async function placeErrand(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const { doc, placed } = await newDirect(purchase, session, now);
+  const { doc, placed } = await newDirect('errand', purchase, session, now);
   await Errand.create([doc], { session });
   await applyEffects(
     errandService,

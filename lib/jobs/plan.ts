@@ -9,7 +9,7 @@ import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc } from '@/models/order';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';

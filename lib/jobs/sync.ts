@@ -7,7 +7,7 @@ import { riderShare } from '@/lib/delivery/fee';
 import type { OrderState } from '@/lib/moves/state';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { getHoldings } from './holdings';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';

@@ -23,7 +23,7 @@ import {
   sellerAccount,
   type Transfer,
 } from '@/lib/wallet/ledger';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { newDeliveryCode } from './delivery-code';
 import { moveMails } from './mails';
 import { isPushNotice, pushNotice } from './push-notice';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { command } from '@/lib/platform/command';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { applyWithin, refusalError } from './apply';
 import type { DeliveryService } from './service';
 import type { OrderState } from './state';

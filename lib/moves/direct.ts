@@ -110,11 +110,15 @@ export interface PaidDirect<Draft extends DeliveryDraft> {
  * The document of a paid dispatch or errand, and the decision with its effects; the caller saves both.
  * Outside delivery hours, even if they ended after the quote, it starts at the next opening.
  */
-export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: number }>(
+export async function newDirect<
+  K extends Exclude<ServiceKind, 'order'>,
+  Draft extends DeliveryDraft & { budgetKobo?: number },
+>(
+  kind: K,
   { _id, subjectId, userId, draft }: PaidDirect<Draft>,
   session: ClientSession,
   now: Date,
-): Promise<{ doc: Draft & DirectDoc; placed: Accepted }> {
+): Promise<{ doc: Draft & DirectDoc & { kind: K }; placed: Accepted }> {
   const id = subjectId.toString();
   const { budgetKobo = 0 } = draft;
   const placed = transition(
@@ -145,6 +149,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
   const doc = {
     ...draft,
     ...storedFields(placed.order),
+    kind,
     _id: subjectId,
     number: shortId(id),
     userId,

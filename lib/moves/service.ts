@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OutboxEntry } from '@/lib/platform/outbox';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import type { OrderSnapshot } from './dto';
 import type { Effect, Notice, OrderEvent, OrderState } from './state';
 

@@ -10,7 +10,7 @@ import type { RefundFacts } from '@/lib/moves/money';
 import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { type Doing, writeAudit } from './audit';
 import { APPROVAL_MS } from './policy';
 

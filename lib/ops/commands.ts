@@ -20,7 +20,7 @@ import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { type Doing, staffCommand, writeAudit } from './audit';
 import type { JobDto } from './dto';
 import { findJob } from './queries';

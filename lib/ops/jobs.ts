@@ -11,7 +11,7 @@ import { getService } from '@/lib/riders/services';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import type { JobItemDto, JobPartDto, JobPlaceDto } from './dto';
 import type { JobFacts } from './policy';
 

@@ -15,8 +15,8 @@ import { defineMail } from '@/lib/platform/outbox';
 import { getService } from '@/lib/riders/services';
 import { findRecipient } from '@/lib/users/recipients';
 import { Product } from '@/models/product';
+import type { ServiceDoc } from '@/models/purchase';
 import { Rider } from '@/models/rider';
-import type { ServiceDoc } from '@/models/service-fields';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 

@@ -19,7 +19,7 @@ import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
 import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, staffCommand, writeAudit } from './audit';

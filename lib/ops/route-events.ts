@@ -2,7 +2,7 @@ import 'server-only';
 import { lastRider } from '@/lib/jobs/state';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import type { JobEventDto, RouteCommand } from './dto';
 
 type ToName = (id: string | undefined) => string | null;

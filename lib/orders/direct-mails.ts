@@ -14,7 +14,7 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
 import type { DirectDoc } from '@/models/direct-fields';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { reportWindow } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));

@@ -14,8 +14,8 @@ import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { OrderDoc, OrderItem } from '@/models/order';
+import type { ServiceDoc } from '@/models/purchase';
 import type { ReportDoc } from '@/models/report';
-import type { ServiceDoc } from '@/models/service-fields';
 import type {
   DirectDto,
   OrderCardDto,

@@ -85,6 +85,7 @@ function toOrder(
   now: Date,
 ): OrderDoc {
   return {
+    kind: 'order',
     ...storedFields(state, draft),
     _id: subjectId,
     number: shortId(subjectId.toString()),

@@ -16,7 +16,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
 import { getService } from '@/lib/riders/services';
 import { Approval } from '@/models/approval';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import type { Purchase } from './words';
 
 type Actor = ScopedActor<'self'>;

@@ -21,8 +21,8 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order } from '@/models/order';
+import type { ServiceDoc } from '@/models/purchase';
 import { RIDER_OWNERS, Rider } from '@/models/rider';
-import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto } from './dto';
 import {
   attachToJob,

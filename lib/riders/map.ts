@@ -10,8 +10,8 @@ import type { OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/delivery-job';
 import type { OrderDoc } from '@/models/order';
+import type { ServiceDoc } from '@/models/purchase';
 import type { RiderDoc } from '@/models/rider';
-import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
 import { canGiveBack, isLongOver, nextStep, WAIT_MS } from './policy';
 

@@ -5,7 +5,7 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { statusRank } from '@/lib/delivery/status';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 import { getService } from './services';
 
 type RiderActor = ScopedActor<'rider'>;

@@ -4,7 +4,7 @@ import { dispatchService } from '@/lib/dispatch/service';
 import { errandService } from '@/lib/errands/service';
 import type { DeliveryService } from '@/lib/moves/service';
 import { orderService } from '@/lib/orders/order-service';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 
 const SERVICES = { order: orderService, dispatch: dispatchService, errand: errandService };
 

@@ -237,7 +237,7 @@ const MODEL_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   purchases: [
     ...['cart', 'delivery-job', 'direct-fields', 'dispatch', 'errand', 'open-offer', 'order'],
-    ...['payment', 'promo', 'report', 'review', 'service-fields', 'staff-allowance'],
+    ...['payment', 'promo', 'report', 'review', 'purchase', 'staff-allowance'],
     ...['webhook-inbox', 'wishlist'],
   ],
   money: ['funding-account'],

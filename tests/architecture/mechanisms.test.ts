@@ -31,7 +31,7 @@ const MECHANISMS: readonly Mechanism[] = [
       'models/audit.ts': 'reading personal data is recorded once an hour',
       'models/stock-change.ts': 'a counted delivery has its own key',
       'models/idempotency-key.ts': 'payments call the provider between two transactions',
-      'models/service-fields.ts': 'a wrong code counts once, although its command is refused',
+      'models/purchase.ts': 'a wrong code counts once, although its command is refused',
       'models/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },

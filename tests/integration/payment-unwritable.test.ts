@@ -52,7 +52,7 @@ describe('a paid order that can’t be saved', () => {
       await standIn().pay(reference);
       // A rule that no order of today meets, as a wrong release would bring.
       const validator = { $jsonSchema: { required: ['aFieldOfTomorrow'] } };
-      await mongoose.connection.db?.command({ collMod: 'orders', validator });
+      await mongoose.connection.db?.command({ collMod: 'purchases', validator });
       expect(await settlePayment(reference, NOON)).toMatchObject({ state: 'settled' });
       const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
       expect(payment).toMatchObject({
@@ -76,8 +76,8 @@ describe('a paid order that can’t be saved', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
-    const inTheWay = { _id: payment.subjectId, paymentId: new Types.ObjectId() };
-    const orders = mongoose.connection.collection('orders');
+    const inTheWay = { _id: payment.subjectId, kind: 'order', paymentId: new Types.ObjectId() };
+    const orders = mongoose.connection.collection('purchases');
     await orders.insertOne(inTheWay, { bypassDocumentValidation: true });
     const refused = await settlePayment(reference, NOON).catch((error: unknown) => error);
     await Order.deleteOne({ _id: inTheWay._id });

@@ -207,7 +207,7 @@ describe('the order board', () => {
   it('pages what is done, newest first', async () => {
     const { orderId, member } = await placedWithMember();
     await rejectOrder({ orderId, reason: 'Too busy' }, member.actor, minutesLater(1));
-    const orders = mongoose.connection.collection('orders');
+    const orders = mongoose.connection.collection('purchases');
     // As stored: kobo are 64-bit integers.
     const stored = await orders.findOne(
       { _id: new mongoose.Types.ObjectId(orderId) },

@@ -10,7 +10,7 @@ import { Errand } from '@/models/errand';
 import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
 import { Order, type OrderDoc } from '@/models/order';
 import { Payment } from '@/models/payment';
-import type { ServiceDoc } from '@/models/service-fields';
+import type { ServiceDoc } from '@/models/purchase';
 
 /** The balance of a wallet in kobo; 0 if it was never opened. */
 export async function getBalance(actor: { userId: string }): Promise<number> {
