@@ -80,7 +80,7 @@ test('two people refund a delivered order, and one cancels a stuck one', {
     await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
     await page.getByRole('link', { name: '₦15,000 waits for a second person' }).click();
     const own = page.getByRole('article', { name: `Refund for ${shortId(deliveredId)}` });
-    await expect(own.getByText('Somebody else has to agree.')).toBeVisible();
+    await expect(own.getByText('Someone else has to agree.')).toBeVisible();
     await expect(own.getByRole('button', { name: 'Agree' })).toBeHidden();
   });
 

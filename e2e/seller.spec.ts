@@ -210,7 +210,7 @@ test('a rejected order is refunded, and a stranger finds no board', async ({
   await page.getByRole('button', { name: 'Busy or pause' }).click();
   await page.getByRole('button', { name: '+10 min' }).click();
   await expect(page.getByText(/^Busy: \+10 min/)).toBeVisible();
-  await page.getByRole('button', { name: 'End busy' }).click();
+  await page.getByRole('button', { name: 'End busy time' }).click();
   await expect(page.getByText(/^Busy: \+10 min/)).toBeHidden();
 
   await page.context().setOffline(true);

@@ -116,11 +116,11 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
       await expect(dialog).toBeHidden();
     };
     // In the demo she takes chats manually.
-    await agent.getByRole('button', { name: 'You pick chats' }).click();
+    await agent.getByRole('button', { name: 'You choose chats' }).click();
     await choose(/^Away/);
     await agent.getByRole('button', { name: 'You’re away' }).click();
-    await choose(/^Online, picking chats/);
-    await expect(agent.getByRole('button', { name: 'You pick chats' })).toBeVisible();
+    await choose(/^Online, choosing chats/);
+    await expect(agent.getByRole('button', { name: 'You choose chats' })).toBeVisible();
   });
 
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
@@ -243,7 +243,7 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
     await expect(agent.getByRole('link', { name: 'Mama Ebo' })).toBeHidden();
     await agent.keyboard.press('j');
     const ticket = agent.getByRole('region', { name: 'Ticket' });
-    const answer = ticket.getByRole('textbox', { name: 'Answer to Kelvin Imade' });
+    const answer = ticket.getByRole('textbox', { name: 'Reply to Kelvin Imade' });
     await answer.fill('We deliver there from');
     await ticket.getByRole('button', { name: 'Close ticket' }).click();
     await expect(ticket.getByText('Your answer isn’t sent')).toBeVisible();

@@ -568,7 +568,7 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
     <Plate title="Decision" id="decision">
       <div className="grid gap-2 px-4 pb-4">
         {isOwn ? (
-          <Notice>This is your own application. Somebody else has to decide.</Notice>
+          <Notice>This is your own application. Someone else has to decide.</Notice>
         ) : (
           ACTIONS.map(([one, text]) => (
             <button

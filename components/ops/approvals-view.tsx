@@ -159,7 +159,7 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
           >
             {one.isOwn ? 'Take back' : 'Decline'}
           </button>
-          {one.isOwn ? <span className="text-ink-2">Somebody else has to agree.</span> : null}
+          {one.isOwn ? <span className="text-ink-2">Someone else has to agree.</span> : null}
         </div>
       </article>
     </li>

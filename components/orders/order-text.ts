@@ -243,7 +243,7 @@ function cancellationCause(order: OrderDto, status: Status): string {
   if (order.cancelledBy === 'seller') return `${rejection(order)}. We refunded your wallet.`;
   if (order.cancelledBy !== 'system') return '';
   if (order.items.some(({ answer }) => answer?.kind === 'expired')) {
-    return 'The shop ran out and had no answer from you. We refunded your wallet.';
+    return 'The shop ran out, and you didn’t answer in time. We refunded your wallet.';
   }
   return 'The shop didn’t accept in time. We refunded your wallet.';
 }

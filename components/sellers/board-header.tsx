@@ -310,7 +310,7 @@ function ShopNotices({
               className={SOFT_BUTTON}
               onClick={() => void commands.shop('busy', { minutes: 0 })}
             >
-              End busy
+              End busy time
             </button>
           }
         >

@@ -252,8 +252,8 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
       title="Snooze"
       description={
         chat.waitingSince
-          ? `${firstName(chat.customer.name)} is waiting for an answer. The chat comes back then, or as soon as they write.`
-          : 'It comes back then, or as soon as the customer writes.'
+          ? `${firstName(chat.customer.name)} is waiting for an answer. The chat returns to your list then, or as soon as they write.`
+          : 'It returns to your list then, or as soon as the customer writes.'
       }
     >
       <div className="grid gap-2">
@@ -327,7 +327,7 @@ const KEYS: readonly [keys: readonly string[], does: string][] = [
   [['R'], 'Reply'],
   [['E'], 'Resolve'],
   [['/'], 'Search; in a reply: saved replies'],
-  [['@'], 'In a note: name somebody'],
+  [['@'], 'In a note: mention someone'],
   [['Enter'], 'Send'],
   [['Shift', 'Enter'], 'New line'],
   [['Esc'], 'Leave what you’re typing in'],

@@ -316,7 +316,7 @@ export function Composer(props: ComposerProps) {
             aria-invalid={problem ? true : undefined}
             placeholder={
               isNote
-                ? 'Only your team sees this. @ names somebody.'
+                ? 'Only your team sees this. Type @ to mention someone.'
                 : 'Write a reply, or / for a saved one'
             }
             className="field-sizing-content block max-h-40 min-h-11 w-full resize-none rounded-control bg-transparent px-2.5 py-2.5 text-base leading-snug outline-none wide:text-sm"

@@ -144,7 +144,7 @@ function statusText(chat: SupportConversationDto, userId: string, now: Date): st
   const { status, snoozedUntil, assignee } = chat;
   if (status === 'pending' || status === 'resolved') return STATUS_TEXT[status];
   if (snoozedUntil) return `snoozed until ${formatWhen(snoozedUntil, now)}`;
-  if (!assignee) return 'nobody has it';
+  if (!assignee) return 'not assigned';
   return assignee.userId === userId ? 'yours' : `${assignee.name} has it`;
 }
 

@@ -136,8 +136,8 @@ const PRESENCES = [
     set: { state: 'online', takesChats: true },
   },
   {
-    text: 'You pick chats',
-    name: 'Online, picking chats',
+    text: 'You choose chats',
+    name: 'Online, choosing chats',
     detail: 'You take chats from the queue yourself.',
     set: { state: 'online', takesChats: false },
   },

@@ -188,7 +188,7 @@ function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: Cann
       isOpen
       onClose={onClose}
       title={`Delete /${reply.shortcut}?`}
-      description="Everybody in support loses it."
+      description="It’s deleted for everyone in support."
       footer={
         <div className="grid gap-3">
           <Button

@@ -175,7 +175,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
       <TextArea
         ref={fieldRef}
         data-of={ticketId}
-        label={`Answer to ${customer.name}`}
+        label={`Reply to ${customer.name}`}
         rows={5}
         value={text}
         maxLength={MAX_TICKET_REPLY}

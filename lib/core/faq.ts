@@ -137,7 +137,7 @@ export const FAQ: readonly FaqItem[] = [
     id: 'delete-account',
     question: 'How do I delete my account?',
     answer: [
-      'Open Profile Details in the menu and tap Delete account. It goes after 30 days. Changed your mind? Log in before then, and it stays.',
+      'Open Profile Details in the menu and tap Delete account. We delete it after 30 days. Changed your mind? Log in before then to keep it.',
     ],
   },
   {

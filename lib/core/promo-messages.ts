@@ -8,9 +8,9 @@ export const PROMO_MESSAGES = {
   // ours, where the spec is silent
   promosFailed: 'The promo codes didn’t load.',
   promoNotFound: 'Promo code not found.',
-  promoTaken: 'This code exists already.',
-  promoValue: 'Give a percentage from 1 to 100, or an amount up to ₦10,000.',
-  promoNothing: 'Say what it takes off, or make delivery free.',
+  promoTaken: 'This code already exists.',
+  promoValue: 'Enter a percentage from 1 to 100, or an amount up to ₦10,000.',
+  promoNothing: 'Enter a discount, or make delivery free.',
   promoCap: 'Give the most it takes off, up to ₦10,000.',
   promoDates: 'It has to end after it starts.',
   promoLimit: 'It’s already been used more often than that.',

@@ -1,9 +1,9 @@
 /** Messages of the support console. */
 export const SUPPORT_MESSAGES = {
-  chatOwn: 'This is your own chat. Somebody else has to answer it.',
+  chatOwn: 'This is your own chat. Someone else has to answer it.',
   chatResolved: 'This chat is resolved already.',
   chatWithQuickie: 'Quickie has this chat. Take it first.',
-  chatNotStaff: 'They don’t answer customers. Choose somebody else.',
+  chatNotStaff: 'They don’t answer customers. Choose someone else.',
   chatWrittenMeanwhile: 'They’ve just written again. Read it first.',
   snoozeTime: 'Choose a time within the next 30 days.',
   labelTooLong: 'Keep a label to 24 characters.',
@@ -33,7 +33,7 @@ export const SUPPORT_MESSAGES = {
   roleSuspended: 'This account is suspended. Restore it first.',
   factorMissing: 'They have no two-step sign-in.',
   factorOwn: 'Ask another admin to reset your own.',
-  lastAdmin: 'This is the last admin. Make somebody else an admin first.',
+  lastAdmin: 'This is the last admin. Make someone else an admin first.',
   nameForNew: 'No account has this email. Give --name="First Last" to open one.',
   ratingTooLong: 'Keep your comment to 500 characters.',
   ratingTooLate: 'You can’t change this rating any more.',

@@ -45,7 +45,7 @@ export const fundingMails = {
       const amount = await findPostedAmount(transferId, HOUSE.suspense);
       const mail = renderMail({
         subject: `Bank transfer to an unknown account: ${reference}`,
-        heading: 'A bank transfer belongs to no wallet',
+        heading: 'A bank transfer doesn’t match any wallet',
         blocks: [
           {
             kind: 'rows',

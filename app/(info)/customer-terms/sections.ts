@@ -97,7 +97,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     text: [
       'Shops see what you ordered, not your address. A rider sees your address and phone number once they’ve taken your order. Only you see the delivery code.',
       'We remove location and camera details from photos you send. Videos in a chat stay exactly as you sent them, so they may include the location where you recorded them.',
-      'You can delete your account in Profile Details. It goes after 30 days, and logging in before then keeps it. We keep the payment records the law asks for, without your name on them.',
+      'You can delete your account in Profile Details. We delete it after 30 days, unless you log in before then. We keep the payment records the law asks for, without your name on them.',
     ],
   },
   {
