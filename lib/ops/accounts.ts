@@ -5,12 +5,11 @@ import { MESSAGES } from '@/lib/core/messages';
 import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { returnOffer } from '@/lib/jobs/offers';
+import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
-import { type Doing, staffCommand, writeAudit } from './audit';
-import type { CallFacts } from './commands';
 import type { AccountDto } from './dto';
 import type { AccountInput } from './schemas';
 

@@ -7,6 +7,7 @@ import { AppError } from '@/lib/core/errors';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { linkForMail } from '@/lib/users/links';
@@ -14,7 +15,6 @@ import { createAccount } from '@/lib/users/new-account';
 import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
-import { type Doing, writeAudit } from './audit';
 import { giveRole } from './roles';
 import type { adminGrantInput } from './schemas';
 

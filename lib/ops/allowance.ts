@@ -4,10 +4,10 @@ import { lagosDay } from '@/lib/core/format';
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { platformCost } from '@/lib/moves/money';
+import type { Doing } from '@/lib/platform/audit';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { StaffAllowance } from '@/models/staff-allowance';
-import type { Doing } from './audit';
 import type { Facts } from './commands';
 import { needsSecond } from './policy';
 

@@ -24,6 +24,13 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
+import {
+  auditRead,
+  type CallFacts,
+  type Doing,
+  staffCommand,
+  writeAudit,
+} from '@/lib/platform/audit';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -38,8 +45,6 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import { auditRead, type Doing, staffCommand, writeAudit } from './audit';
-import type { CallFacts } from './commands';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
 import { findNotes } from './notes';
 import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './schemas';

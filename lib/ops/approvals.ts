@@ -7,11 +7,11 @@ import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { RefundFacts } from '@/lib/moves/money';
+import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/purchase';
-import { type Doing, writeAudit } from './audit';
 import { APPROVAL_MS } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).

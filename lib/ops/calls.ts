@@ -1,6 +1,5 @@
 import 'server-only';
-import { ADMIN, OPS, row, STAFF } from '@/lib/platform/http/row';
-import { staffReviewsQuery } from '@/lib/reviews/schemas';
+import { ADMIN, OPS, row, SENSITIVE_ACTION } from '@/lib/platform/http/row';
 import {
   accountInput,
   applicationsQuery,
@@ -9,78 +8,21 @@ import {
   checkInput,
   decideApplicationInput,
   decideInput,
-  decideReviewInput,
   deliverJobInput,
   editShopInput,
-  endPromoInput,
   jobsQuery,
   peopleQuery,
   personNoteInput,
-  productsOfOpsQuery,
   refundJobInput,
   releaseJobInput,
   riderInput,
   riderListQuery,
   ridersQuery,
   roleInput,
-  savePromoInput,
   shopInput,
   shopsQuery,
-  takeDownInput,
 } from './schemas';
 
-/** Staff's actions on money, roles, accounts, shops or riders. */
-const SENSITIVE_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
-
-export const listStaffReviewsCall = row('GET /api/admin/reviews', {
-  ...STAFF,
-  query: staffReviewsQuery,
-});
-export const hideReviewCall = row('POST /api/admin/review/hide', {
-  ...STAFF,
-  limit: 'staffAction',
-  fresh: true,
-  input: decideReviewInput,
-});
-export const keepReviewCall = row('POST /api/admin/review/keep', {
-  ...STAFF,
-  limit: 'staffAction',
-  fresh: true,
-  input: decideReviewInput,
-});
-export const showReviewCall = row('POST /api/admin/review/show', {
-  ...STAFF,
-  limit: 'staffAction',
-  fresh: true,
-  input: decideReviewInput,
-});
-export const listModeratedProductsCall = row('GET /api/admin/products', {
-  ...OPS,
-  query: productsOfOpsQuery,
-});
-export const hideProductCall = row('POST /api/admin/product/hide', {
-  ...OPS,
-  limit: 'staffAction',
-  fresh: true,
-  input: takeDownInput,
-});
-export const showProductCall = row('POST /api/admin/product/show', {
-  ...OPS,
-  limit: 'staffAction',
-  fresh: true,
-  input: takeDownInput,
-});
-export const listPromosCall = row('GET /api/admin/promos', OPS);
-export const savePromoCall = row('POST /api/admin/promo/save', {
-  ...OPS,
-  ...SENSITIVE_ACTION,
-  input: savePromoInput,
-});
-export const endPromoCall = row('POST /api/admin/promo/end', {
-  ...OPS,
-  ...SENSITIVE_ACTION,
-  input: endPromoInput,
-});
 export const suspendAccountCall = row('POST /api/admin/account/suspend', {
   ...OPS,
   ...SENSITIVE_ACTION,

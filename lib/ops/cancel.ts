@@ -6,21 +6,13 @@ import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { platformCost } from '@/lib/moves/money';
 import { transition } from '@/lib/moves/transition';
+import { type CallFacts, type Doing, staffCommand } from '@/lib/platform/audit';
 import type { ApprovalDoc } from '@/models/approval';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
 import { requestApproval, requireNoneWaiting } from './approvals';
-import { type Doing, staffCommand } from './audit';
-import {
-  apply,
-  type CallFacts,
-  carryOut,
-  type Facts,
-  getJob,
-  refusalFor,
-  requireFacts,
-} from './commands';
+import { apply, carryOut, type Facts, getJob, refusalFor, requireFacts } from './commands';
 import type { JobDto } from './dto';
 import type { CancelJobInput } from './schemas';
 

@@ -5,12 +5,12 @@ import type { ClosingKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { returnOffer } from '@/lib/jobs/offers';
+import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
 import { closeApproval } from './approvals';
-import { type Doing, writeAudit } from './audit';
 import { standingMails } from './mails';
 import { APPROVAL_MS } from './policy';
 

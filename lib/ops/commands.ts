@@ -13,6 +13,7 @@ import { lastRider } from '@/lib/jobs/state';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
+import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
@@ -21,18 +22,11 @@ import type { AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/purchase';
-import { type Doing, staffCommand, writeAudit } from './audit';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
 import type { AssignJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
-
-export interface CallFacts {
-  /** The client's IP address. */
-  address: string;
-  now: Date;
-}
 
 /** Fields of every command of ops. */
 interface About {

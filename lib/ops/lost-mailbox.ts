@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { OPS_ROLES, scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { confirmForOwner } from '@/lib/users/lost-mailbox';
 import { User } from '@/models/user';
-import { type Doing, writeAudit } from './audit';
 import type { confirmEmailInput } from './schemas';
 
 /** Recorded in place of an IP address. */

@@ -14,7 +14,6 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { getService } from '@/lib/riders/services';
 import { findRecipient } from '@/lib/users/recipients';
-import { Product } from '@/models/product';
 import type { ServiceDoc } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
@@ -91,46 +90,6 @@ export const standingMails = {
             kind: 'button',
             text: 'Message support',
             href: `${env().APP_URL}${paths.supportChat(`It’s about ${what === 'shop' ? subject.name : 'my rider account'}.`)}`,
-          },
-        ],
-      });
-      return { to: owner.email, ...mail };
-    },
-  }),
-};
-
-/** The mail to a shop's owner about a product that ops have hidden, or show again. */
-export const productMails = {
-  moderated: defineMail('product-moderated', {
-    ids: z.object({ productId: objectId, decision: z.enum(['hide', 'show']), turn: z.string() }),
-    key: ({ productId, decision, turn }) => `${productId}:${decision}:${turn}`,
-    render: async ({ productId, decision }) => {
-      await connectDb();
-      const product = await Product.findById(productId, {
-        name: 1,
-        vendorId: 1,
-        takenDown: 1,
-      }).lean();
-      const shop = product && (await findStanding('shop', product.vendorId.toString()));
-      const owner = shop && (await findRecipient(shop.userId));
-      // Since then they may have decided otherwise, which has its own mail.
-      if (!product || !owner || Boolean(product.takenDown) !== (decision === 'hide')) return null;
-      const { name, takenDown } = product;
-      const mail = renderMail({
-        subject: takenDown ? `We’ve hidden ${name}` : `${name} is back`,
-        heading: takenDown ? `We’ve hidden ${name}` : `${name} is back`,
-        blocks: [
-          ...(takenDown ? [{ kind: 'text' as const, text: `“${takenDown.reason}”` }] : []),
-          {
-            kind: 'text',
-            text: takenDown
-              ? 'Shoppers don’t see it for now. Change what’s wrong, or tell us why it’s right.'
-              : 'It’s as it was before we hid it.',
-          },
-          {
-            kind: 'button',
-            text: takenDown ? 'Answer' : 'See the product',
-            href: `${env().APP_URL}${paths.sellerProduct(productId)}`,
           },
         ],
       });

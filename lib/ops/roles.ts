@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -13,8 +14,6 @@ import { grantOrHoldRole, listPendingRoles } from '@/lib/users/pending-roles';
 import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
-import { type Doing, staffCommand, writeAudit } from './audit';
-import type { CallFacts } from './commands';
 import type { AccountInput, RoleInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;

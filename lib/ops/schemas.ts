@@ -9,9 +9,7 @@ import {
 } from '@/lib/applications/policy';
 import { shopName } from '@/lib/applications/schemas';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
-import { REASON_LENGTH } from '@/lib/core/audit';
 import { PUBLIC_REASONS } from '@/lib/core/cancel-reasons';
-import { CATEGORY_PATHS } from '@/lib/core/categories';
 import {
   commandId,
   email,
@@ -23,16 +21,13 @@ import {
   requiredParagraph,
 } from '@/lib/core/fields';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
-import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { RIDER_STATUSES } from '@/lib/core/rider-status';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { why } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES } from '@/lib/moves/policy';
-import { PROMO_TYPES } from '@/lib/pricing/quote';
-import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
-import { promoCode } from '@/lib/promos/schemas';
 import { VENDOR_STATUSES } from '@/lib/sellers/policy';
 import { MAX_NOTE } from '@/lib/support/policy';
 import { fullName } from '@/lib/users/schemas';
@@ -63,15 +58,6 @@ export type JobsQuery = z.output<typeof jobsQuery>;
 export const ridersQuery = z.strictObject({ kind, id: objectId });
 
 export type RidersQuery = z.output<typeof ridersQuery>;
-
-const why = {
-  /** Why, for the audit log. */
-  reason: line(REASON_LENGTH.max, OPS_MESSAGES.opsReason).refine(
-    (text) => text.length >= REASON_LENGTH.min,
-    OPS_MESSAGES.opsReason,
-  ),
-  commandId: commandId.unwrap(),
-};
 
 const aboutJob = { kind, id: objectId, ...why };
 
@@ -121,29 +107,6 @@ export type ReleaseJobInput = z.output<typeof releaseJobInput>;
 export const decideInput = z.strictObject({ approvalId: objectId, ...why });
 
 export type DecideInput = z.output<typeof decideInput>;
-
-/** Body of POST /api/admin/review/hide, /keep and /show. */
-export const decideReviewInput = z.strictObject({
-  reviewId: objectId,
-  /** The `version` of the review that was decided on. */
-  version: z.number().int().min(1).max(1_000_000),
-  ...why,
-});
-
-export type DecideReviewInput = z.output<typeof decideReviewInput>;
-
-/** Query of GET /api/admin/products. */
-export const productsOfOpsQuery = z.strictObject({
-  /** Words of its name, or its link. */
-  q: line(300).optional(),
-});
-
-export type ProductsOfOpsQuery = z.output<typeof productsOfOpsQuery>;
-
-/** Body of POST /api/admin/product/hide and /show. */
-export const takeDownInput = z.strictObject({ productId: objectId, ...why });
-
-export type TakeDownInput = z.output<typeof takeDownInput>;
 
 /** Body of POST /api/admin/account/suspend and /restore. */
 export const accountInput = z.strictObject({ userId: objectId, ...why });
@@ -311,49 +274,3 @@ export const factorResetInput = z.strictObject({ email });
 
 /** Options of `npm run account:confirm-email`. */
 export const confirmEmailInput = z.strictObject({ email, by: email, reason: why.reason });
-
-const MAX_PROMO = MAX_PROMO_KOBO / 100;
-const uses = z.number().int().min(1).max(1_000_000).nullable();
-const moment = z.iso.datetime({ offset: true }).nullable();
-
-/** Body of POST /api/admin/promo/save: a new promo, or all terms of one that Eki pays for. */
-export const savePromoInput = z
-  .strictObject({
-    /** Null: a new one. */
-    promoId: objectId.nullable(),
-    /** For a new one; it never changes. */
-    code: promoCode,
-    type: z.enum(PROMO_TYPES),
-    /** Percent, or naira; 0 with free delivery alone. */
-    value: naira(PROMO_MESSAGES.promoValue),
-    freeShipping: z.boolean(),
-    maxDiscount: naira(PROMO_MESSAGES.promoCap).max(MAX_PROMO, PROMO_MESSAGES.promoCap).nullable(),
-    minSpend: naira(),
-    /** Null: no start or end. */
-    startsAt: moment,
-    endsAt: moment,
-    /** Null: no limit. */
-    limit: uses,
-    perUser: uses,
-    /** Empty: all. */
-    categories: z.array(z.enum(CATEGORY_PATHS)).max(CATEGORY_PATHS.length),
-    ...why,
-  })
-  .superRefine(({ type, value, freeShipping, maxDiscount, startsAt, endsAt }, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    const isPercent = type === 'percentage';
-    if (value > (isPercent ? 100 : MAX_PROMO)) refuse('value', PROMO_MESSAGES.promoValue);
-    if (value === 0 && !freeShipping) refuse('value', PROMO_MESSAGES.promoNothing);
-    if (isPercent && value > 0 && !maxDiscount) refuse('maxDiscount', PROMO_MESSAGES.promoCap);
-    if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) {
-      refuse('endsAt', PROMO_MESSAGES.promoDates);
-    }
-  });
-
-export type SavePromoInput = z.output<typeof savePromoInput>;
-
-/** Body of POST /api/admin/promo/end. */
-export const endPromoInput = z.strictObject({ promoId: objectId, ...why });
-
-export type EndPromoInput = z.output<typeof endPromoInput>;

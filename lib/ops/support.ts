@@ -9,6 +9,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
+import {
+  auditRead,
+  type CallFacts,
+  type Doing,
+  staffCommand,
+  writeAudit,
+} from '@/lib/platform/audit';
 import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { writeNote } from '@/lib/support/chats';
@@ -24,8 +31,7 @@ import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
 import { requestApproval, requireNoneWaiting } from './approvals';
-import { auditRead, type Doing, staffCommand, writeAudit } from './audit';
-import { type CallFacts, requireFacts } from './commands';
+import { requireFacts } from './commands';
 import { requireRefundable } from './refunds';
 
 // What support does with an audit entry.

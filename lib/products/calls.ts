@@ -1,6 +1,6 @@
 import 'server-only';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { row, SELLER } from '@/lib/platform/http/row';
+import { OPS, row, SELLER } from '@/lib/platform/http/row';
 import { MAX_IMPORT_BYTES } from './policy';
 import {
   answerInput,
@@ -8,9 +8,11 @@ import {
   importFixInput,
   importInput,
   productIdInput,
+  productsOfOpsQuery,
   productsQuery,
   saveProductInput,
   shopQuery,
+  takeDownInput,
 } from './schemas';
 
 export const listShopProductsCall = row('GET /api/seller/products', {
@@ -58,4 +60,23 @@ export const exportProductsCall = row('GET /api/seller/export', {
   ...SELLER,
   limit: 'statement',
   query: shopQuery,
+});
+
+export const listModeratedProductsCall = row('GET /api/admin/products', {
+  ...OPS,
+  query: productsOfOpsQuery,
+});
+
+export const hideProductCall = row('POST /api/admin/product/hide', {
+  ...OPS,
+  limit: 'staffAction',
+  fresh: true,
+  input: takeDownInput,
+});
+
+export const showProductCall = row('POST /api/admin/product/show', {
+  ...OPS,
+  limit: 'staffAction',
+  fresh: true,
+  input: takeDownInput,
 });

@@ -14,6 +14,7 @@ import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { amountMessage } from '@/lib/core/parse-naira';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import { why } from '@/lib/core/staff-fields';
 import { toComparableName, withoutBullet, withoutChatMarkup } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import { pieces } from '@/lib/stock/schemas';
@@ -334,3 +335,16 @@ export type ImportConfirmInput = z.output<typeof importConfirmInput>;
 function areDifferent(all: readonly string[]): boolean {
   return new Set(all).size === all.length;
 }
+
+/** Query of GET /api/admin/products. */
+export const productsOfOpsQuery = z.strictObject({
+  /** Words of its name, or its link. */
+  q: line(300).optional(),
+});
+
+export type ProductsOfOpsQuery = z.output<typeof productsOfOpsQuery>;
+
+/** Body of POST /api/admin/product/hide and /show. */
+export const takeDownInput = z.strictObject({ productId: objectId, ...why });
+
+export type TakeDownInput = z.output<typeof takeDownInput>;

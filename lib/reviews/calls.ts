@@ -1,6 +1,7 @@
 import 'server-only';
-import { ANYONE, CUSTOMER, row, SELLER, SIGNED_IN } from '@/lib/platform/http/row';
+import { ANYONE, CUSTOMER, row, SELLER, SIGNED_IN, STAFF } from '@/lib/platform/http/row';
 import {
+  decideReviewInput,
   deleteReviewInput,
   replyInput,
   reportReviewInput,
@@ -8,6 +9,7 @@ import {
   reviewPhotoQuery,
   saveReviewInput,
   shopReviewsQuery,
+  staffReviewsQuery,
 } from './schemas';
 
 export const listReviewsCall = row('GET /api/review/list', {
@@ -42,4 +44,30 @@ export const listShopReviewsCall = row('GET /api/seller/reviews', {
 export const replyToReviewCall = row('POST /api/seller/review/reply', {
   ...SELLER,
   input: replyInput,
+});
+
+export const listStaffReviewsCall = row('GET /api/admin/reviews', {
+  ...STAFF,
+  query: staffReviewsQuery,
+});
+
+export const hideReviewCall = row('POST /api/admin/review/hide', {
+  ...STAFF,
+  limit: 'staffAction',
+  fresh: true,
+  input: decideReviewInput,
+});
+
+export const keepReviewCall = row('POST /api/admin/review/keep', {
+  ...STAFF,
+  limit: 'staffAction',
+  fresh: true,
+  input: decideReviewInput,
+});
+
+export const showReviewCall = row('POST /api/admin/review/show', {
+  ...STAFF,
+  limit: 'staffAction',
+  fresh: true,
+  input: decideReviewInput,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
+import { why } from '@/lib/core/staff-fields';
 import { STARS } from '@/lib/core/stars';
 import { fileId } from '@/lib/files/schemas';
 import {
@@ -77,3 +78,13 @@ export const staffReviewsQuery = z.strictObject({
 });
 
 export type StaffReviewsQuery = z.output<typeof staffReviewsQuery>;
+
+/** Body of POST /api/admin/review/hide, /keep and /show. */
+export const decideReviewInput = z.strictObject({
+  reviewId: objectId,
+  /** The `version` of the review that was decided on. */
+  version: z.number().int().min(1).max(1_000_000),
+  ...why,
+});
+
+export type DecideReviewInput = z.output<typeof decideReviewInput>;

@@ -20,7 +20,7 @@ interface Rule {
 /** Shapes and rules that run on both sides. */
 const BOTH_SIDES = [
   'lib/(?:core|pricing|delivery)/.+',
-  'lib/[^/]+/(?:dto|schemas|policy)',
+  'lib/[^/]+/(?:dto|(?:staff-)?schemas|policy)',
   'lib/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
   'lib/quickie/words',
@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
   },
   {
     room: 'pure rules and schemas',
-    isIn: /^lib\/[^/]+\/(?:policy|schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
+    isIn: /^lib\/[^/]+\/(?:policy|(?:staff-)?schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
     never: PLATFORMS,
     onlyOfLib: oneOf(PURE_FILES),
   },
@@ -65,7 +65,11 @@ const RULES: readonly Rule[] = [
     isIn: /^lib\/[^/]+\/calls\.ts$/,
     not: /^lib\/assembly\//,
     never: new RegExp(PLATFORMS.source.replace('|^server-only$', '')),
-    onlyOfLib: oneOf(['lib/core/.+', 'lib/[^/]+/(?:schemas|policy)', 'lib/platform/http/row']),
+    onlyOfLib: oneOf([
+      'lib/core/.+',
+      'lib/[^/]+/(?:(?:staff-)?schemas|policy)',
+      'lib/platform/http/row',
+    ]),
   },
   {
     room: 'models',

@@ -856,9 +856,7 @@ async function ownersThings(): Promise<string> {
   const his = { $or: [{ _id: id }, { userId: id }] };
   const filters: Record<string, object> = {
     users: his,
-    orders: his,
-    dispatches: his,
-    errands: his,
+    purchases: his,
     carts: his,
     wishlists: his,
     addresses: his,

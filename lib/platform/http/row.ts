@@ -73,6 +73,8 @@ export const RIDER = { roles: ['rider'], owner: 'rider', limit: 'board' } as con
 export const STAFF = { roles: STAFF_ROLES, owner: 'staff', limit: 'staff' } as const;
 export const OPS = { ...STAFF, roles: OPS_ROLES } as const;
 export const ADMIN = { ...STAFF, roles: ['admin'] } as const;
+/** Staff's actions on money, roles, accounts, shops or riders. */
+export const SENSITIVE_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
 
 /** Whether the call belongs to a staff area, which answers everyone else with 404. */
 export function isStaffCall({ roles }: Pick<RouteRow, 'roles'>): boolean {

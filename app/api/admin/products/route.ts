@@ -1,6 +1,6 @@
-import { listModeratedProductsCall } from '@/lib/ops/calls';
-import { listProductsForOps } from '@/lib/ops/products';
 import { route } from '@/lib/platform/http/route';
+import { listModeratedProductsCall } from '@/lib/products/calls';
+import { listProductsForOps } from '@/lib/products/staff';
 
 export const GET = route(listModeratedProductsCall, async ({ query, actor }) => ({
   body: { products: await listProductsForOps(query, actor) },

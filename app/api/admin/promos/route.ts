@@ -1,5 +1,5 @@
-import { listPromosCall } from '@/lib/ops/calls';
 import { route } from '@/lib/platform/http/route';
+import { listPromosCall } from '@/lib/promos/calls';
 import { listPromos } from '@/lib/promos/queries';
 
 export const GET = route(listPromosCall, async ({ actor }) => {

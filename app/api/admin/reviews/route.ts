@@ -1,5 +1,5 @@
-import { listStaffReviewsCall } from '@/lib/ops/calls';
 import { route } from '@/lib/platform/http/route';
+import { listStaffReviewsCall } from '@/lib/reviews/calls';
 import { listStaffReviews } from '@/lib/reviews/queries';
 
 export const GET = route(listStaffReviewsCall, async ({ query, actor }) => ({

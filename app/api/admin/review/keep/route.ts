@@ -1,6 +1,6 @@
-import { keepReviewCall } from '@/lib/ops/calls';
-import { decideReview } from '@/lib/ops/reviews';
 import { route } from '@/lib/platform/http/route';
+import { keepReviewCall } from '@/lib/reviews/calls';
+import { decideReview } from '@/lib/reviews/staff';
 
 export const POST = route(keepReviewCall, async ({ input, actor, address }) => ({
   body: { review: await decideReview('keep', input, actor, { address, now: new Date() }) },

@@ -1,6 +1,6 @@
-import { showReviewCall } from '@/lib/ops/calls';
-import { decideReview } from '@/lib/ops/reviews';
 import { route } from '@/lib/platform/http/route';
+import { showReviewCall } from '@/lib/reviews/calls';
+import { decideReview } from '@/lib/reviews/staff';
 
 export const POST = route(showReviewCall, async ({ input, actor, address }) => ({
   body: { review: await decideReview('show', input, actor, { address, now: new Date() }) },

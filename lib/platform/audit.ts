@@ -5,11 +5,17 @@ import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { type CommandResult, command } from '@/lib/platform/command';
-import { isDuplicateKey } from '@/lib/platform/db';
-import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
+import { type CommandResult, command } from './command';
+import { isDuplicateKey } from './db';
+import { hashAddress } from './digest';
+
+export interface CallFacts {
+  /** The client's IP address. */
+  address: string;
+  now: Date;
+}
 
 /** A command of staff, for its audit entry. */
 export interface Doing<K extends AuditKind = ServiceKind> {

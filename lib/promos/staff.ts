@@ -5,13 +5,12 @@ import { AppError } from '@/lib/core/errors';
 import { fromNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { ownedBy } from '@/lib/platform/ownership';
-import type { StaffPromoDto } from '@/lib/promos/dto';
-import { getStaffPromo } from '@/lib/promos/queries';
 import { Promo, type PromoDoc } from '@/models/promo';
-import { type Doing, staffCommand, writeAudit } from './audit';
-import type { CallFacts } from './commands';
-import type { EndPromoInput, SavePromoInput } from './schemas';
+import type { StaffPromoDto } from './dto';
+import { getStaffPromo } from './queries';
+import type { EndPromoInput, SavePromoInput } from './staff-schemas';
 
 type Staff = ScopedActor<'staff'>;
 

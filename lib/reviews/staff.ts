@@ -1,10 +1,9 @@
 import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { StaffReviewDto } from '@/lib/reviews/dto';
-import { type Decision, decideOnReview } from '@/lib/reviews/moderation';
-import { getStaffReview } from '@/lib/reviews/queries';
-import { type Doing, staffCommand, writeAudit } from './audit';
-import type { CallFacts } from './commands';
+import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
+import type { StaffReviewDto } from './dto';
+import { type Decision, decideOnReview } from './moderation';
+import { getStaffReview } from './queries';
 import type { DecideReviewInput } from './schemas';
 
 /**
