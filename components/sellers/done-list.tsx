@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { Naira } from '@/components/ui/naira';
-import { useAction } from '@/components/ui/use-action';
-import { pushToast } from '@/lib/client/toast-queue';
+import { toastError, useAction } from '@/components/ui/use-action';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
@@ -35,12 +34,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
       const page = await readList('done', vendorId, { before });
       setOlder({ tickets: [...(older?.tickets ?? []), ...page.orders], next: page.nextBefore });
     },
-    {
-      onError: (_, text) => {
-        pushToast({ tone: 'error', text, id: 'seller' });
-        return null;
-      },
-    },
+    { onError: toastError('seller') },
   );
 
   return (
