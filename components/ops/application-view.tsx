@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { toastError, useAction } from '@/components/ui/use-action';
 import type { ApplicationDto, ApplicationFileDto, ShopFieldsDto } from '@/lib/applications/dto';
 import {
   type CheckId,
@@ -18,9 +19,8 @@ import {
   FILE_FIELDS,
   type FileField,
 } from '@/lib/applications/policy';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { pushToast } from '@/lib/client/toast-queue';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
@@ -312,21 +312,14 @@ const smallSrc = ({ fileId }: ApplicationFileDto) => `/api/files/${fileId}?size=
 
 /** Confirms a check, or takes that back. */
 function useConfirm({ application, rev }: ApplicationPageDto) {
-  const [isBusy, setBusy] = useState(false);
-  async function confirm({ id, by }: CheckDto): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run: confirm, isBusy } = useAction(
+    async ({ id, by }: CheckDto) => {
       const body = { id: application._id, check: id, isConfirmed: by === null, rev };
       await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.errorOccurred);
       await queryClient.invalidateQueries({ queryKey: ['ops'] });
-    } catch (thrown) {
-      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'ops' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    { onError: toastError('ops') },
+  );
   return { isBusy, confirm };
 }
 

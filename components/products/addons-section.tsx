@@ -13,9 +13,8 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { useNow } from '@/lib/client/settings';
-import { pushToast } from '@/lib/client/toast-queue';
 import { formatList, plural } from '@/lib/core/format';
 import type { EditGroupDto } from '@/lib/products/dto';
 import { MAX_ADDON_GROUPS, MAX_CHOICES, OPTION_NAME_MAX } from '@/lib/products/policy';
@@ -287,10 +286,10 @@ function AddonChoice(props: AddonChoiceProps) {
   const now = useNow();
   const { editor, choice, at, path, saved, reorder, onChange, onRemove } = props;
   const label = choice.name || `choice ${at + 1}`;
-  const { run, isBusy } = useAction(async (inStock: boolean) => {
-    const refused = await editor.setStock({ addonId: saved?.choiceId, inStock });
-    if (refused) pushToast({ tone: 'error', text: refused });
-  });
+  const { run, isBusy } = useAction(
+    (inStock: boolean) => editor.setStock({ addonId: saved?.choiceId, inStock }),
+    { onError: toastError() },
+  );
   return (
     <li
       data-row

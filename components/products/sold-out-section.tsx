@@ -21,11 +21,14 @@ const DAY_MS = 24 * 3_600_000;
 export function SoldOutSection({ editor, product }: { editor: Editor; product: EditProductDto }) {
   const now = useNow();
   const [day, setDay] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const { run, isBusy } = useAction(async (fields: Record<string, unknown>, done: string) => {
-    const refused = await editor.setStock(fields);
-    if (refused) setError(refused);
-    else pushToast({ tone: 'success', id: 'stock', text: `${shortName(product.name)} ${done}` });
+  const {
+    run,
+    isBusy,
+    message: error,
+    setMessage: setError,
+  } = useAction(async (fields: Record<string, unknown>, done: string) => {
+    await editor.setStock(fields);
+    pushToast({ tone: 'success', id: 'stock', text: `${shortName(product.name)} ${done}` });
   });
   const { inStock, isMarked, until } = product;
   const tomorrow = lagosDay(new Date(now.getTime() + DAY_MS));
@@ -40,10 +43,7 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
       type="button"
       aria-disabled={isBusy || undefined}
       className={SMALL_BUTTON}
-      onClick={() => {
-        setError(null);
-        void run(fields, done);
-      }}
+      onClick={() => void run(fields, done)}
     >
       {text}
     </button>

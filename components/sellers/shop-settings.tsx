@@ -1,14 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
@@ -25,6 +18,7 @@ import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useNow, useServiceHours } from '@/lib/client/settings';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
@@ -84,7 +78,6 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   const [vendorId, setVendorId] = useState(first);
   const [draft, setDraft] = useState<Draft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { data, error, refetch } = useReading<ShopPageDto>({
     userId,
@@ -105,9 +98,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     setDraft((old) => ({ ...old, ...fields }));
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy || changes === 0) return;
+  const { run: save, isBusy } = useAction(async () => {
+    if (changes === 0) return;
     clearToasts();
     const { week, ...fields } = draft;
     const wrong = WEEK.filter((day) => spansProblem(week?.[day] ?? []) !== null);
@@ -117,7 +109,6 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       focusFirstError(form.current);
       return;
     }
-    setBusy(true);
     setProblem(null);
     try {
       const body = { vendorId, ...fields, ...(week && { hours: toHours(week) }) };
@@ -130,10 +121,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       const [field = ''] = String(refused?.body.field ?? '').split('.');
       setProblem({ field, text: refused?.message ?? SHOP_MESSAGES.shopNotSaved });
       focusFirstError(form.current);
-    } finally {
-      setBusy(false);
     }
-  }
+  });
 
   function show(next: string): void {
     setVendorId(next);
@@ -165,7 +154,10 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           ref={form}
           noValidate
           className="flex flex-col"
-          onSubmit={(event) => void save(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
         >
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
@@ -623,24 +615,17 @@ interface TakingOrdersProps {
 
 function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
   const now = useNow();
-  const [isBusy, setBusy] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const { vendorId, pausedUntil, isOpen } = shop;
-  async function pause(fields: object): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run: pause, isBusy } = useAction(
+    async (fields: object) => {
       await apiPost('/api/seller/pause', { vendorId, ...fields }, PAGE_MESSAGES.errorOccurred);
       await onPaused();
       // The buttons for a pause and the one to end it replace each other.
       setTimeout(() => buttons.current?.querySelector('button')?.focus());
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'shop' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    { onError: toastError('shop') },
+  );
   const choices = [...new Set([...PREP_CHOICES, prepMinutes])].sort((a, b) => a - b);
   return (
     <Plate

@@ -12,9 +12,9 @@ import { Icon } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { email } from '@/lib/core/fields';
@@ -242,12 +242,7 @@ function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
       const action = role === before ? {} : { action: { label: 'Undo', onAction } };
       pushToast({ tone: 'success', text: `${name}: ${ROLES[role].name}`, id: 'staff', ...action });
     },
-    {
-      onError: (_, text) => {
-        pushToast({ tone: 'error', text, id: 'staff' });
-        return null;
-      },
-    },
+    { onError: toastError('staff') },
   );
   return (
     <select
@@ -302,11 +297,8 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) {
   const { id, role, expiresAt } = invitation;
-  const [isBusy, setBusy] = useState(false);
-  async function run(call: 'invite' | 'remove', body: object, done: string): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async (call: 'invite' | 'remove', body: object, done: string) => {
       await apiPost(
         `/api/seller/staff/${call}`,
         { vendorId, ...body },
@@ -315,13 +307,9 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'staff' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    { onError: toastError('staff') },
+  );
   return (
     <Row
       mark={
@@ -549,20 +537,14 @@ interface RemoveSheetProps {
 
 function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
   const { userId, name, isYou } = member;
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function remove(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { run, isBusy, message } = useAction(
+    async () => {
       await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.errorOccurred);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
-      setBusy(false);
-    }
-  }
+    },
+    { staysBusy: true },
+  );
   return (
     <Sheet
       isOpen
@@ -570,7 +552,7 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
       title={isYou ? 'Leave this shop?' : `Remove ${name}?`}
       footer={
         <div className="grid gap-3">
-          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void remove()}>
+          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void run()}>
             {isYou ? 'Leave' : 'Remove'}
           </Button>
           <Button variant="quiet" isBlock onClick={onClose}>
@@ -584,11 +566,7 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
           ? 'You lose the order board and everything else of this shop right away.'
           : 'They lose the order board and everything else of this shop right away. Their Eki account stays.'}
       </p>
-      {problem ? (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-4" />
     </Sheet>
   );
 }
