@@ -35,6 +35,18 @@ const MECHANISMS: readonly Mechanism[] = [
       'models/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },
+  {
+    name: 'a call’s busy state is a mutation’s or a query’s',
+    isIn: /^(?:app|components)\//,
+    pattern:
+      /\[\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Ll]oading|[Pp]ending|[Rr]unning|[Rr]eading|[Tt]rying)\w*, set\w+\] = useState|\b\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Pp]ending|[Rr]unning)\w* = useRef/,
+    own: /^components\/ui\//,
+    else: {
+      'components/applications/use-application.ts': 'serializes the saves of a draft',
+      'components/checkout/use-payment.ts': 'a payment ends on another site or after Back',
+      'components/offline/use-return.ts': 'loads nothing that the device may not have',
+    },
+  },
 ];
 
 describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {
