@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { daysText, groupDays, spanText } from '@/components/sellers/week-hours';
+import { Button, buttonClass } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
@@ -31,15 +32,7 @@ import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { waitingText } from './job-text';
 import { NotesPlate } from './notes-plate';
-import {
-  Call,
-  LoadFailed,
-  OpsMain,
-  Plate,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from './page-parts';
+import { Call, LoadFailed, OpsMain, Plate, StaleNotice } from './page-parts';
 import { endsText } from './standing-text';
 import { useReading } from './use-reading';
 
@@ -63,7 +56,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           <a
             href={paths.adminApplications()}
             aria-label="All applications"
-            className={SMALL_BUTTON}
+            className={buttonClass('quiet', 'desk')}
           >
             <Icon name="chevron-left" className="size-4.5" strokeWidth={1.9} />
           </a>
@@ -79,7 +72,10 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             <div className="flex flex-wrap gap-2 wide:ml-auto">
               <AsShopper application={data.application} />
               {data.chatId ? (
-                <a href={paths.support({ chat: data.chatId })} className={SMALL_BUTTON}>
+                <a
+                  href={paths.support({ chat: data.chatId })}
+                  className={buttonClass('quiet', 'desk')}
+                >
                   <Icon name="message-circle" className="size-4.5" />
                   Chat with {data.applicant.name.split(' ')[0]}
                 </a>
@@ -245,21 +241,16 @@ function AsShopper({ application: { shop, files, vendorId } }: { application: Ap
   if (vendorId) {
     const isFood = shop.categories.includes('Food');
     return (
-      <a href={paths.vendor({ _id: vendorId, isFood })} className={SMALL_BUTTON}>
+      <a href={paths.vendor({ _id: vendorId, isFood })} className={buttonClass('quiet', 'desk')}>
         {label}
       </a>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={SMALL_BUTTON}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" variant="quiet" size="desk" onClick={() => setOpen(true)}>
         {label}
-      </button>
+      </Button>
       {isOpen ? (
         <Sheet isOpen onClose={() => setOpen(false)} title="As shoppers will see it">
           <div className="overflow-hidden rounded-box border border-line">
@@ -428,7 +419,7 @@ function CheckButton({ check, isBusy, confirm }: Confirm & { check: CheckDto }) 
       type="button"
       aria-label={`${check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}: ${check.title}`}
       aria-busy={isBusy || undefined}
-      className={SMALL_BUTTON}
+      className={buttonClass('quiet', 'desk')}
       onClick={() => void confirm(check)}
     >
       {check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}
@@ -564,15 +555,15 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
           <Notice>This is your own application. Somebody else has to decide.</Notice>
         ) : (
           ACTIONS.map(([one, text]) => (
-            <button
+            <Button
               key={one}
-              type="button"
               aria-haspopup="dialog"
-              className={one === 'approve' ? URGENT_BUTTON : SMALL_BUTTON}
+              variant={one === 'approve' ? 'primary' : 'quiet'}
+              size="desk"
               onClick={() => setDecision(one)}
             >
               {text}
-            </button>
+            </Button>
           ))
         )}
       </div>

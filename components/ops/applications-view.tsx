@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -14,7 +15,7 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
 import { waitingText } from './job-text';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, TabList } from './page-parts';
+import { LoadFailed, OpsMain, StaleNotice, TabList } from './page-parts';
 import { useReading } from './use-reading';
 
 const TABS: readonly [ApplicationState, string][] = [
@@ -90,7 +91,7 @@ function Rows({ data, state }: { data: ApplicationsDto; state: ApplicationState 
       {data.next ? (
         <a
           href={paths.adminApplications({ state, cursor: data.next })}
-          className={clsx(SMALL_BUTTON, 'mt-4')}
+          className={clsx(buttonClass('quiet', 'desk'), 'mt-4')}
         >
           Show more
         </a>

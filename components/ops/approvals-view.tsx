@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
@@ -13,7 +14,7 @@ import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { duration, KIND_NAMES, paidText } from './job-text';
-import { OpsMain, Plate, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
+import { OpsMain, Plate, StaffQuery } from './page-parts';
 import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
@@ -142,23 +143,23 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {one.isOwn ? null : (
-            <button
-              type="button"
+            <Button
               aria-haspopup="dialog"
-              className={isFirst ? URGENT_BUTTON : SMALL_BUTTON}
+              variant={isFirst ? 'primary' : 'quiet'}
+              size="desk"
               onClick={() => onDecide('agree')}
             >
               Agree
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             aria-haspopup="dialog"
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => onDecide('decline')}
           >
             {one.isOwn ? 'Take back' : 'Decline'}
-          </button>
+          </Button>
           {one.isOwn ? <span className="text-ink-2">Somebody else has to agree.</span> : null}
         </div>
       </article>

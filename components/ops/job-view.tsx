@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
@@ -21,15 +22,7 @@ import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-shee
 import { heldText, KIND_NAMES, promiseText, spentText, stopText } from './job-text';
 import { JobMoney, JobTimeline } from './job-timeline';
 import { Problems } from './jobs-view';
-import {
-  Call,
-  OpsMain,
-  Photo,
-  Plate,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from './page-parts';
+import { Call, OpsMain, Photo, Plate, StaleNotice } from './page-parts';
 import { useReading } from './use-reading';
 
 const ACTIONS = ['assign', 'release', 'deliver', 'refund', 'cancel'] as const;
@@ -133,21 +126,19 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
   return (
     <div className="flex w-full flex-wrap gap-2 wide:ml-auto wide:w-auto">
       {getActions(job).map((action) => (
-        <button
+        <Button
           key={action}
-          type="button"
           aria-haspopup="dialog"
-          className={clsx(
-            action === urgent ? URGENT_BUTTON : SMALL_BUTTON,
-            action === 'cancel' && 'text-danger',
-          )}
+          variant={action === urgent ? 'primary' : 'quiet'}
+          size="desk"
+          className={clsx(action === 'cancel' && 'text-danger!')}
           onClick={() => onAction(action)}
         >
           {ACTION_NAMES[action]}
-        </button>
+        </Button>
       ))}
       {job.approval ? (
-        <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
+        <a href={paths.adminApprovals()} className={buttonClass('quiet', 'desk')}>
           <span>
             <Naira amount={job.approval.amount} /> waits for a second person
           </span>

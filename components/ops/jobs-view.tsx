@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -15,7 +16,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
-import { OpsMain, SMALL_BUTTON, StaffQuery, StaffSearch } from './page-parts';
+import { OpsMain, StaffQuery, StaffSearch } from './page-parts';
 import { useReading } from './use-reading';
 
 /** Query parameters of the list. */
@@ -220,23 +221,19 @@ function Jobs({ data, filters, onChange }: Omit<BarProps, 'counts'> & { data: Jo
       </div>
       <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
         {filters.cursor ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
-            onClick={() => onChange({ cursor: undefined })}
-          >
+          <Button variant="quiet" size="desk" onClick={() => onChange({ cursor: undefined })}>
             <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
             First page
-          </button>
+          </Button>
         ) : null}
         {data.next ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={() => onChange({ cursor: data.next ?? undefined })}
           >
             Show more
-          </button>
+          </Button>
         ) : null}
       </nav>
     </>
@@ -258,15 +255,15 @@ function NoJobs({ filters, onChange }: Omit<BarProps, 'counts'>) {
       title={title}
       action={
         isFiltered ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={() =>
               onChange({ filter: undefined, state: undefined, kind: undefined, q: undefined })
             }
           >
             Show all open deliveries
-          </button>
+          </Button>
         ) : null
       }
     >

@@ -15,14 +15,6 @@ import { logInAgain } from '@/lib/client/session/log-in-again';
 import { useSession } from '@/lib/client/session/use-session';
 import { formatPhone } from '@/lib/core/format';
 
-const BUTTON =
-  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-full border border-transparent px-4 py-1.5 text-center text-sm font-bold transition duration-150 aria-disabled:opacity-50 wide:min-h-9';
-
-/** Secondary buttons of ops: 36 px where a mouse is used, 44 px on phones. */
-export const SMALL_BUTTON = `${BUTTON} bg-fill hover:brightness-95`;
-/** The same for the most urgent action on a page. */
-export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness-110`;
-
 /** Main area of an ops page, with its heading. */
 export function OpsMain({
   area = 'ops',
@@ -248,10 +240,10 @@ export function StaffSearch({ label, q, onSearch }: StaffSearchProps) {
           placeholder={label}
           className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
         />
-        <button type="submit" className={SMALL_BUTTON}>
+        <Button type="submit" variant="quiet" size="desk">
           <Icon name="search" className="size-4.5 shrink-0" strokeWidth={1.9} />
           Search
-        </button>
+        </Button>
       </form>
     </search>
   );

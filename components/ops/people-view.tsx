@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { Avatar } from '@/components/support/parts';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -13,7 +14,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
 import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaffSearch, StaleNotice } from './page-parts';
+import { LoadFailed, OpsMain, StaffSearch, StaleNotice } from './page-parts';
 import { PersonPane } from './person-pane';
 import { useReading } from './use-reading';
 
@@ -123,7 +124,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           <div className="min-w-0">
             <a
               href={paths.adminPeople(withoutEmpty({ ...filters }))}
-              className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
+              className={clsx(buttonClass('quiet', 'desk'), 'mb-3 wide:hidden')}
             >
               <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
               All people
@@ -150,7 +151,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
         title={filters.q ? `Nobody matches “${filters.q}”` : 'Nobody here yet'}
         action={
           filters.q || filters.role ? (
-            <a href={paths.adminPeople()} className={SMALL_BUTTON}>
+            <a href={paths.adminPeople()} className={buttonClass('quiet', 'desk')}>
               Show everyone
             </a>
           ) : null
@@ -182,7 +183,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
       {next ? (
         <a
           href={paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))}
-          className={clsx(SMALL_BUTTON, 'mt-4')}
+          className={clsx(buttonClass('quiet', 'desk'), 'mt-4')}
         >
           Show more
         </a>

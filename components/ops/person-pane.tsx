@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
 import { AccountControl } from '@/components/support/account-control';
 import { Avatar } from '@/components/support/parts';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -18,7 +19,7 @@ import type { PersonPageDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { auditTitle } from './job-text';
 import { NotesPlate } from './notes-plate';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { LoadFailed, Plate, StaleNotice } from './page-parts';
 import { useReading } from './use-reading';
 
 interface PersonPaneProps {
@@ -121,7 +122,7 @@ function Heading({ person }: { person: PersonPageDto }) {
         </p>
       </div>
       {chatId ? (
-        <a href={paths.support({ chat: chatId })} className={SMALL_BUTTON}>
+        <a href={paths.support({ chat: chatId })} className={buttonClass('quiet', 'desk')}>
           <Icon name="message-circle" className="size-4.5 shrink-0" />
           Chat
         </a>

@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useEffect, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -13,7 +14,7 @@ import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { StaffProductDto } from '@/lib/products/dto';
 import { ActionSheet } from './action-sheet';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
+import { LoadFailed, OpsMain, StaleNotice } from './page-parts';
 import { useReading } from './use-reading';
 
 type Decision = 'hide' | 'show';
@@ -161,14 +162,15 @@ function StaffProduct({ product, onDecide }: StaffProductProps) {
             </p>
           </>
         ) : null}
-        <button
-          type="button"
-          className={`${takenDown ? URGENT_BUTTON : SMALL_BUTTON} mt-2.5`}
+        <Button
+          variant={takenDown ? 'primary' : 'quiet'}
+          size="desk"
+          className="mt-2.5"
           onClick={() => onDecide(takenDown ? 'show' : 'hide')}
         >
           {takenDown ? 'Show again' : 'Hide'}
           <span className="sr-only"> {name}</span>
-        </button>
+        </Button>
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -11,7 +12,7 @@ import { formatNaira } from '@/lib/core/format';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/promos/dto';
 import type { PromoState } from '@/lib/promos/policy';
-import { OpsMain, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
+import { OpsMain, StaffQuery } from './page-parts';
 import { EndPromoSheet, PromoSheet, TryPromoSheet } from './promo-sheets';
 import { datesText, offText, usesText } from './promo-text';
 import { useReading } from './use-reading';
@@ -35,15 +36,15 @@ export function PromosView({ userId }: { userId: string }) {
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Promo codes</h1>}
       aside={
-        <button
-          type="button"
+        <Button
           aria-haspopup="dialog"
-          className={`${URGENT_BUTTON} ml-auto`}
+          size="desk"
+          className="ml-auto"
           onClick={() => setOpen({ sheet: 'new' })}
         >
           <Icon name="plus" className="size-4.5" strokeWidth={2} />
           New code
-        </button>
+        </Button>
       }
     >
       <StaffQuery
@@ -100,15 +101,10 @@ function PromoRow({ promo, onOpen }: PromoRowProps) {
     !isOurs && 'paid by the shop',
   ].filter(Boolean);
   const button = (sheet: 'edit' | 'end' | 'try', text: string) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={SMALL_BUTTON}
-      onClick={() => onOpen(sheet)}
-    >
+    <Button aria-haspopup="dialog" variant="quiet" size="desk" onClick={() => onOpen(sheet)}>
       {text}
       <span className="sr-only"> {code}</span>
-    </button>
+    </Button>
   );
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2.5 border-t border-line px-4 py-3.5 first:border-t-0">

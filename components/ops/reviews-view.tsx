@@ -6,6 +6,7 @@ import { Reply } from '@/components/reviews/review-item';
 import { REASON_TEXTS } from '@/components/reviews/review-text';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Loading } from '@/components/ui/skeleton';
@@ -18,7 +19,7 @@ import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { StaffReviewDto, StaffReviewsDto } from '@/lib/reviews/dto';
 import type { StaffFilter } from '@/lib/reviews/policy';
 import { ActionSheet } from './action-sheet';
-import { OpsMain, Photo, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
+import { OpsMain, Photo, StaffQuery } from './page-parts';
 import { useReading } from './use-reading';
 
 const FILTERS = [
@@ -149,32 +150,32 @@ function StaffReview({ review, now, isFirst, onDecide }: StaffReviewProps) {
         </p>
         <div className="mt-1 flex flex-wrap gap-2">
           {review.state === 'hidden' ? (
-            <button
-              type="button"
+            <Button
               aria-haspopup="dialog"
-              className={SMALL_BUTTON}
+              variant="quiet"
+              size="desk"
               onClick={() => onDecide('show')}
             >
               Show again
-            </button>
+            </Button>
           ) : (
             <>
-              <button
-                type="button"
+              <Button
                 aria-haspopup="dialog"
-                className={isFirst ? URGENT_BUTTON : SMALL_BUTTON}
+                variant={isFirst ? 'primary' : 'quiet'}
+                size="desk"
                 onClick={() => onDecide('hide')}
               >
                 Hide
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 aria-haspopup="dialog"
-                className={SMALL_BUTTON}
+                variant="quiet"
+                size="desk"
                 onClick={() => onDecide('keep')}
               >
                 Keep
-              </button>
+              </Button>
             </>
           )}
         </div>

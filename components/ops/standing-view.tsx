@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
+import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -17,15 +18,7 @@ import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import {
-  Call,
-  LoadFailed,
-  OpsMain,
-  SMALL_BUTTON,
-  StaffSearch,
-  StaleNotice,
-  TabList,
-} from './page-parts';
+import { Call, LoadFailed, OpsMain, StaffSearch, StaleNotice, TabList } from './page-parts';
 import { endsText, lastText, problemText, statusText, statusTone } from './standing-text';
 import { useReading } from './use-reading';
 
@@ -148,7 +141,7 @@ function Listed({ isLoaded, error, refetch, count, empty, next, children }: List
         </ul>
       )}
       {next ? (
-        <a href={next} className={clsx(SMALL_BUTTON, 'mt-4')}>
+        <a href={next} className={clsx(buttonClass('quiet', 'desk'), 'mt-4')}>
           Show more
         </a>
       ) : null}
@@ -303,15 +296,15 @@ function Standing(props: StandingProps) {
   const { name, href, status, reason, paper, problems, isClosing, facts, canEdit, onOpen } = props;
   const isOver = status === 'closed' || status === 'removed';
   const button = (sheet: Sheet, text: string) => (
-    <button
-      type="button"
+    <Button
       aria-haspopup="dialog"
       aria-label={`${text} ${name}`}
-      className={SMALL_BUTTON}
+      variant="quiet"
+      size="desk"
       onClick={() => onOpen(sheet)}
     >
       {text}
-    </button>
+    </Button>
   );
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">

@@ -2,8 +2,8 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
+import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { focusAdd } from '@/components/ui/focus-add';
@@ -78,21 +78,21 @@ export function AddonsSection({ editor }: { editor: Editor }) {
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <FieldError id="addons-field" error={errors.addons} />
         {addons.length < MAX_ADDON_GROUPS ? (
-          <button
-            type="button"
+          <Button
             data-add
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => change({ addons: [...addons, newGroup()] })}
           >
             <Icon name="plus" className="size-4.5" strokeWidth={2} />
             New group
-          </button>
+          </Button>
         ) : null}
         {others.length > 0 && addons.length < MAX_ADDON_GROUPS ? (
-          <button type="button" className={SMALL_BUTTON} onClick={() => setReusing(true)}>
+          <Button variant="quiet" size="desk" onClick={() => setReusing(true)}>
             <Icon name="link-2" className="size-4.5" strokeWidth={2} />
             Reuse a group
-          </button>
+          </Button>
         ) : null}
       </div>
       {isReusing ? (
@@ -238,19 +238,19 @@ function AddonGroup(props: AddonGroupProps) {
         <FieldError id={path} error={errors[`${path}.options`]} />
         <div className="mt-2 flex flex-wrap gap-2">
           {group.options.length < MAX_CHOICES ? (
-            <button
-              type="button"
+            <Button
               data-add
-              className={SMALL_BUTTON}
+              variant="quiet"
+              size="desk"
               onClick={() => onChange({ options: [...group.options, newChoice()] })}
             >
               <Icon name="plus" className="size-4.5" strokeWidth={2} />
               Add a choice
-            </button>
+            </Button>
           ) : null}
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={({ currentTarget }) => {
               focusAdd(currentTarget);
               onRemove();
@@ -258,7 +258,7 @@ function AddonGroup(props: AddonGroupProps) {
           >
             <Icon name="trash" className="size-4.5" />
             Remove group
-          </button>
+          </Button>
         </div>
       </div>
     </li>

@@ -3,9 +3,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Plate, SMALL_BUTTON, URGENT_BUTTON } from '@/components/ops/page-parts';
+import { Plate } from '@/components/ops/page-parts';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
@@ -211,18 +211,18 @@ export function ImportView({ vendorId, importId: firstId }: ImportViewProps) {
         <a
           href={`/api/seller/export${vendorId ? `?vendorId=${encodeURIComponent(vendorId)}` : ''}`}
           download="products.csv"
-          className={SMALL_BUTTON}
+          className={buttonClass('quiet', 'desk')}
         >
           <Icon name="file-down" className="size-4.5" />
           Export my products
         </a>
-        <button
-          type="button"
-          className={SMALL_BUTTON}
+        <Button
+          variant="quiet"
+          size="desk"
           onClick={() => download('template.csv', [[...IMPORT_FIELDS], EXAMPLE])}
         >
           Get a template
-        </button>
+        </Button>
       </div>
       <input
         ref={chooser}
@@ -252,13 +252,9 @@ export function ImportView({ vendorId, importId: firstId }: ImportViewProps) {
                 <span className="min-w-0 flex-1 text-ink-2">
                   <b className="text-ink">{data.fileName}</b> · {plural(data.rows.length, 'row')}
                 </span>
-                <button
-                  type="button"
-                  className={SMALL_BUTTON}
-                  onClick={() => chooser.current?.click()}
-                >
+                <Button variant="quiet" size="desk" onClick={() => chooser.current?.click()}>
                   Choose another file
-                </button>
+                </Button>
               </>
             ) : null
           }
@@ -376,14 +372,14 @@ function DownloadLeft({ rows }: { rows: readonly ImportRowDto[] }) {
     errors.map(({ column, message }) => `${FIELD_TEXT[column]}: ${message}`).join(' '),
   ]);
   return (
-    <button
-      type="button"
-      className={SMALL_BUTTON}
+    <Button
+      variant="quiet"
+      size="desk"
       onClick={() => download('rows-to-fix.csv', [[...IMPORT_FIELDS, 'mistakes'], ...lines])}
     >
       <Icon name="file-down" className="size-4.5" />
       Download {rows.length === 1 ? 'the row' : `the ${rows.length} rows`} with mistakes
-    </button>
+    </Button>
   );
 }
 
@@ -394,7 +390,7 @@ function Result({ result }: { result: ImportedDto }) {
       tone="success"
       role="status"
       action={
-        <a href={paths.sellerProducts()} className={URGENT_BUTTON}>
+        <a href={paths.sellerProducts()} className={buttonClass('primary', 'desk')}>
           {drafts > 0 ? 'Add photos' : 'See your products'}
         </a>
       }
@@ -546,9 +542,9 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
           </p>
         ) : null}
         {suggestions.length >= MANY_SUGGESTIONS ? (
-          <button type="button" className={SMALL_BUTTON} onClick={() => fix(suggestions)}>
+          <Button variant="quiet" size="desk" onClick={() => fix(suggestions)}>
             Use all {suggestions.length} suggestions
-          </button>
+          </Button>
         ) : null}
         {findSameCategory(wrong).map(({ typed: text, rows, offers }) => (
           <fieldset key={text} className="flex flex-wrap items-center gap-1.5">
@@ -613,9 +609,9 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
       ) : null}
       {listed.length > most ? (
         <div className="border-t border-line px-4 py-3">
-          <button type="button" className={SMALL_BUTTON} onClick={() => setMost(most + SHOWN_ROWS)}>
+          <Button variant="quiet" size="desk" onClick={() => setMost(most + SHOWN_ROWS)}>
             Show {plural(Math.min(SHOWN_ROWS, listed.length - most), 'more row')}
-          </button>
+          </Button>
         </div>
       ) : null}
     </Plate>

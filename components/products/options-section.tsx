@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
+
 import { backText } from '@/components/sellers/board-text';
 import { Button } from '@/components/ui/button';
 import { controlClass, describedBy, TextField } from '@/components/ui/field';
@@ -78,14 +78,14 @@ export function OptionsSection({ editor }: { editor: Editor }) {
       <div className="px-4 py-3">
         <FieldError id="options-field" error={errors.options} />
         {options.length < MAX_OPTIONS ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={() => change({ options: [...options, newOption()] })}
           >
             <Icon name="plus" className="size-4.5" strokeWidth={2} />
             Add an option
-          </button>
+          </Button>
         ) : null}
       </div>
     </Section>

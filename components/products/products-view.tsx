@@ -2,19 +2,13 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import {
-  LoadFailed,
-  OpsMain,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from '@/components/ops/page-parts';
+import { LoadFailed, OpsMain, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { backText } from '@/components/sellers/board-text';
 import { ShopSelect } from '@/components/sellers/seller-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { buttonClass } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -163,11 +157,14 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           <Search q={q} onType={(typed) => show(() => setQ(typed))} />
           {canEdit ? (
             <>
-              <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>
+              <a href={paths.sellerImport(shopQuery)} className={buttonClass('quiet', 'desk')}>
                 <Icon name="file-up" className="size-4.5" />
                 <span className="sr-only wide:not-sr-only">Import</span>
               </a>
-              <a href={paths.sellerNewProduct(shopQuery)} className={URGENT_BUTTON}>
+              <a
+                href={paths.sellerNewProduct(shopQuery)}
+                className={buttonClass('primary', 'desk')}
+              >
                 <Icon name="plus" className="size-4.5" strokeWidth={2} />
                 <span className="sr-only wide:not-sr-only">New product</span>
               </a>
@@ -295,14 +292,14 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
             )}
             <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
               {after ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setAfter(null)}>
+                <Button variant="quiet" size="desk" onClick={() => setAfter(null)}>
                   First page
-                </button>
+                </Button>
               ) : null}
               {data.next ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setAfter(data.next)}>
+                <Button variant="quiet" size="desk" onClick={() => setAfter(data.next)}>
                   Next page
-                </button>
+                </Button>
               ) : null}
             </nav>
             {chosen.length > 0 ? (

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
 import { SMALL_CONTROL } from '@/components/sellers/seller-parts';
+import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field-error';
 import { useAction } from '@/components/ui/use-action';
 import { useNow } from '@/lib/client/settings';
@@ -39,14 +39,14 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
   }
 
   const button = (text: string, fields: Record<string, unknown>, done: string) => (
-    <button
-      type="button"
+    <Button
       aria-disabled={isBusy || undefined}
-      className={SMALL_BUTTON}
+      variant="quiet"
+      size="desk"
       onClick={() => void run(fields, done)}
     >
       {text}
-    </button>
+    </Button>
   );
   const state = isMarked
     ? `Sold out · ${backText(until, now)}`
@@ -86,14 +86,14 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
               }}
             />
           </label>
-          <button
-            type="button"
+          <Button
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={markUntilDay}
           >
             Set
-          </button>
+          </Button>
         </div>
         <FieldError id="sold-out" error={error} />
       </div>

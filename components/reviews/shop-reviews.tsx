@@ -1,12 +1,12 @@
 'use client';
 
-import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from '@/components/ops/page-parts';
+import { StaffQuery } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea } from '@/components/ui/field';
@@ -112,18 +112,14 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
               )}
               <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
                 {cursor ? (
-                  <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
+                  <Button variant="quiet" size="desk" onClick={() => setCursor(null)}>
                     First page
-                  </button>
+                  </Button>
                 ) : null}
                 {data.next ? (
-                  <button
-                    type="button"
-                    className={SMALL_BUTTON}
-                    onClick={() => setCursor(data.next)}
-                  >
+                  <Button variant="quiet" size="desk" onClick={() => setCursor(data.next)}>
                     Older reviews
-                  </button>
+                  </Button>
                 ) : null}
               </nav>
             </div>
@@ -222,15 +218,16 @@ function ShopReview({ review, data, onReplied }: ShopReviewProps) {
             onCancel={close}
           />
         ) : canReply ? (
-          <button
+          <Button
             ref={replyButton}
-            type="button"
-            className={clsx(SMALL_BUTTON, 'mt-2.5')}
+            variant="quiet"
+            size="desk"
+            className="mt-2.5"
             onClick={() => setReplying(true)}
           >
             {reply ? 'Edit reply' : 'Reply'}
             <span className="sr-only"> to {author}</span>
-          </button>
+          </Button>
         ) : null}
       </article>
     </li>
@@ -269,12 +266,16 @@ function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
       />
       <ErrorNotice message={form.message} />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" aria-busy={form.isBusy || undefined} className={URGENT_BUTTON}>
+        <button
+          type="submit"
+          aria-busy={form.isBusy || undefined}
+          className={buttonClass('primary', 'desk')}
+        >
           {form.isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
         </button>
-        <button type="button" className={SMALL_BUTTON} onClick={onCancel}>
+        <Button variant="quiet" size="desk" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Ring } from '@/components/staff/ring';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
@@ -10,7 +10,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { CallLink, PaidNote, SOFT_LINK, StopHeading } from './rider-parts';
+import { CallLink, PaidNote, StopHeading } from './rider-parts';
 import { getWait } from './rider-text';
 import { SupportLink } from './support';
 
@@ -126,7 +126,7 @@ function Locked({ job, leftMs }: StepProps & { leftMs: number }) {
         <p className="text-sm text-ink-2">
           Five wrong codes. {WHO_SEES[job.kind]} was told by email. Stay where you are.
         </p>
-        <SupportLink number={job.number} className={`${SOFT_LINK} mt-2`} />
+        <SupportLink number={job.number} className={`${buttonClass('soft', 'phoneSm')} mt-2`} />
       </div>
     </section>
   );

@@ -18,7 +18,7 @@ import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
-import { BIG_BUTTON, ConnectionNotice, type ConnectionState, RingedDot, Tabs } from './rider-parts';
+import { ConnectionNotice, type ConnectionState, RingedDot, Tabs } from './rider-parts';
 import { KIND_TEXT, placeTitle } from './rider-text';
 import { StopProgress } from './stop-progress';
 import type { Presence } from './use-presence';
@@ -98,7 +98,7 @@ export function JobsView(props: JobsViewProps) {
             <div data-bottom-bar className="mt-auto px-(--gutter) pt-6 pb-4">
               <button
                 type="button"
-                className={BIG_BUTTON}
+                className={buttonClass('primary', 'phone', true)}
                 disabled={!rider.isApproved}
                 aria-busy={presence.isBusy || undefined}
                 onClick={presence.goOnline}

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
@@ -17,19 +18,6 @@ import type { JobDto, StopDto } from '@/lib/riders/dto';
 import type { StoredStep } from './job-view';
 import { mapsLink, parcelNote, placeDetail, placeTitle } from './rider-text';
 import { goTo } from './views';
-
-const BIG =
-  'flex min-h-15 items-center justify-center gap-2 rounded-[1.875rem] border border-transparent px-4 py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50';
-/** The main action of a screen, within reach of the thumb: 60 px tall. */
-export const BIG_BUTTON = `${BIG} w-full bg-adire text-lg text-adire-ink hover:brightness-110`;
-/** The same while it is too early. */
-export const BIG_SOFT_BUTTON = `${BIG} w-full bg-tint text-lg text-adire`;
-export const BIG_QUIET_BUTTON = `${BIG} bg-fill hover:brightness-95`;
-/** A secondary action next to it. */
-export const SOFT_LINK =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border border-transparent bg-tint px-4 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:opacity-50';
-export const BARE_BUTTON =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:bg-tint aria-disabled:opacity-50';
 
 /** State of the connection to the server. */
 export interface ConnectionState {
@@ -214,7 +202,12 @@ export function CallLink({
 
 export function MapsLink({ stop }: { stop: StopDto }) {
   return (
-    <a href={mapsLink(stop)} target="_blank" rel="noreferrer" className={SOFT_LINK}>
+    <a
+      href={mapsLink(stop)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('soft', 'phoneSm')}
+    >
       <Icon name="navigation" className="size-4.25" strokeWidth={2} />
       Maps app
     </a>

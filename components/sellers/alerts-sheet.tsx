@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { usePush } from '@/components/push/use-push';
+import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
@@ -11,7 +12,7 @@ import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { AlertsDto } from '@/lib/sellers/dto';
 import type { Printer } from './printed-ticket';
 import { SMALL_CONTROL } from './seller-parts';
-import { SOFT_BUTTON } from './ticket-parts';
+
 import type { Commands } from './use-commands';
 
 interface AlertsSheetProps {
@@ -97,9 +98,9 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             className={SMALL_CONTROL}
             onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
           />
-          <button type="button" className={SOFT_BUTTON} onClick={saveQuiet}>
+          <Button variant="soft" size="board" onClick={saveQuiet}>
             Save
-          </button>
+          </Button>
         </div>
         <FieldError id="quiet-hours" error={error} />
       </fieldset>

@@ -3,10 +3,11 @@
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { LoadFailed, Plate, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -105,7 +106,7 @@ export function Sales({ userId, vendorId: first, area, today: renderedOn }: Sale
           <a
             href={`/api/seller/sales/file${query}`}
             download
-            className={clsx(SMALL_BUTTON, !data && 'ml-auto')}
+            className={clsx(buttonClass('quiet', 'desk'), !data && 'ml-auto')}
           >
             <Icon name="download" className="size-4.5 shrink-0" />
             Export CSV

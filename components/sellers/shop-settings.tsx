@@ -2,10 +2,10 @@
 
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { LoadFailed, Plate, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { focusAdd } from '@/components/ui/focus-add';
 import { focusFirstError } from '@/components/ui/focus-first-error';
@@ -231,9 +231,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
               <p role="status" className="font-bold text-mango-text">
                 {plural(changes, 'change')} not saved
               </p>
-              <button
-                type="button"
-                className={SMALL_BUTTON}
+              <Button
+                variant="quiet"
+                size="desk"
                 onClick={() => {
                   focusHeading();
                   setDraft({});
@@ -241,7 +241,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 }}
               >
                 Undo all
-              </button>
+              </Button>
               <Button type="submit" isBusy={isBusy}>
                 Save changes
               </Button>
@@ -414,7 +414,7 @@ function PictureButton({ kind, upload, className, children }: PictureButtonProps
     <span className={clsx('rounded-full', className)}>
       <label
         className={clsx(
-          SMALL_BUTTON,
+          buttonClass('quiet', 'desk'),
           'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
         )}
       >
@@ -581,9 +581,9 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           </span>
           <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
         </label>
-        <button type="button" data-add className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
+        <Button data-add variant="quiet" size="desk" className="bg-card" onClick={add}>
           {edited ? 'Change' : 'Add'}
-        </button>
+        </Button>
         {typed.from && (typed.to || typed.from) >= typed.from ? (
           <p role="status" className="w-full text-ink-2">
             Shoppers will see “{daysOffText({ from: typed.from, to: typed.to || typed.from })}”
@@ -645,29 +645,31 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
                 ? `Paused until ${formatClockSoon(pausedUntil, now)}.`
                 : 'Paused until you end it.'}
             </p>
-            <button
-              type="button"
+            <Button
               aria-disabled={isBusy || undefined}
-              className={clsx(SMALL_BUTTON, 'mt-2')}
+              variant="quiet"
+              size="desk"
+              className="mt-2"
               onClick={() => void pause({ minutes: 0 })}
             >
               End pause
-            </button>
+            </Button>
           </div>
         ) : (
           <fieldset>
             <legend className="mb-1.5 font-semibold">Pause for</legend>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-1.5">
               {(isOpen ? [...PAUSES, TODAY] : PAUSES).map(({ text, fields }) => (
-                <button
+                <Button
                   key={text}
-                  type="button"
                   aria-disabled={isBusy || undefined}
-                  className={clsx(SMALL_BUTTON, 'px-1.5!')}
+                  variant="quiet"
+                  size="desk"
+                  className="px-1.5!"
                   onClick={() => void pause(fields)}
                 >
                   {text}
-                </button>
+                </Button>
               ))}
             </div>
           </fieldset>

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { LoadFailed, Plate, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
@@ -183,24 +183,24 @@ function People(props: PeopleProps) {
           action={
             <>
               {member.isYou ? (
-                <button
-                  type="button"
+                <Button
                   aria-haspopup="dialog"
-                  className={SMALL_BUTTON}
+                  variant="quiet"
+                  size="desk"
                   onClick={() => onRole(member, member.role)}
                 >
                   Change role
-                </button>
+                </Button>
               ) : null}
-              <button
-                type="button"
+              <Button
                 aria-haspopup="dialog"
                 aria-label={member.isYou ? 'Leave this shop' : `Remove ${member.name}`}
-                className={SMALL_BUTTON}
+                variant="quiet"
+                size="desk"
                 onClick={() => onRemove(member)}
               >
                 {member.isYou ? 'Leave' : 'Remove'}
-              </button>
+              </Button>
             </>
           }
         />
@@ -326,24 +326,24 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       state={<Tag tone="wait">Invited</Tag>}
       action={
         <>
-          <button
-            type="button"
+          <Button
             aria-label={`Resend to ${invitation.email}`}
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => void run('invite', { email: invitation.email, role }, 'Sent again')}
           >
             Resend
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             aria-label={`Cancel the invitation of ${invitation.email}`}
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => void run('remove', { invitationId: id }, 'Invitation cancelled')}
           >
             Cancel
-          </button>
+          </Button>
         </>
       }
     />

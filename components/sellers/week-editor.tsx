@@ -2,7 +2,8 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
+import { Button } from '@/components/ui/button';
+
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -150,9 +151,9 @@ function OvernightOffer({ children, onSplit }: { children: ReactNode; onSplit: (
       className="order-3 flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-mango-tint px-3 py-2"
     >
       <p className="min-w-0 flex-1 basis-48">{children}</p>
-      <button type="button" className={clsx(SMALL_BUTTON, 'bg-card')} onClick={onSplit}>
+      <Button variant="quiet" size="desk" className="bg-card" onClick={onSplit}>
         Split at midnight
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { OpsMain, Plate, SMALL_BUTTON, StaffQuery } from '@/components/ops/page-parts';
+import { OpsMain, Plate, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -31,10 +31,10 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
   const [editing, setEditing] = useState<CannedDto | 'new' | null>(null);
   const [deleting, setDeleting] = useState<CannedDto | null>(null);
   const add = (
-    <button type="button" className={SMALL_BUTTON} onClick={() => setEditing('new')}>
+    <Button variant="quiet" size="desk" onClick={() => setEditing('new')}>
       <Icon name="plus" className="size-4.5 shrink-0" strokeWidth={1.9} />
       New reply
-    </button>
+    </Button>
   );
   return (
     <OpsMain
