@@ -3,6 +3,11 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { daysText, groupDays, spanText } from '@/components/sellers/week-hours';
+import { ActionSheet } from '@/components/staff/action-sheet';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
@@ -29,12 +34,10 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
+import { Call } from './call';
 import { waitingText } from './job-text';
-import { NotesPlate } from './notes-plate';
-import { Call, LoadFailed, OpsMain, Plate, StaleNotice } from './page-parts';
+import { NotesPanel } from './notes-panel';
 import { endsText } from './standing-text';
-import { useReading } from './use-reading';
 
 /** Files that a shop may leave out; their tile says so. */
 const OPTIONAL_FILES: readonly FileField[] = ['shopFront', 'cac'];
@@ -50,7 +53,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
   });
   const name = data?.application.shop?.businessName || data?.applicant.name || 'Application';
   return (
-    <OpsMain
+    <StaffMain
       title={
         <div className="flex items-center gap-2">
           <a
@@ -97,7 +100,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             </div>
             <div className="grid gap-4">
               <DecisionPlate page={data} onDone={() => void refetch()} />
-              <NotesPlate
+              <NotesPanel
                 personId={data.applicant.id}
                 notes={data.notes}
                 onChanged={() => void refetch()}
@@ -115,7 +118,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           <Skeleton className="h-32" />
         </div>
       )}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -182,7 +185,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
     ],
   ];
   return (
-    <Plate
+    <Panel
       title={shop ? 'The shop' : 'The rider'}
       id="facts"
       aside={
@@ -224,7 +227,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
           </div>
         ) : null}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -307,7 +310,7 @@ function useConfirm({ application, rev }: ApplicationPageDto) {
     async ({ id, by }: CheckDto) => {
       const body = { id: application._id, check: id, isConfirmed: by === null, rev };
       await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.errorOccurred);
-      await queryClient.invalidateQueries({ queryKey: ['ops'] });
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
     },
     { onError: toastError('ops') },
   );
@@ -336,7 +339,7 @@ function Papers({ page }: { page: ApplicationPageDto }) {
   const checks = page.checks.filter(isOfFile);
   const absent = shop ? OPTIONAL_FILES.filter((field) => !files[field]) : [];
   return (
-    <Plate title="Documents" id="papers" aside={<Tally checks={checks} />}>
+    <Panel title="Documents" id="papers" aside={<Tally checks={checks} />}>
       {checks.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">None any more.</p>
       ) : (
@@ -376,7 +379,7 @@ function Papers({ page }: { page: ApplicationPageDto }) {
           <p className="px-4 pt-2.5 pb-4 text-ink-2">Looking at a document is recorded.</p>
         </>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -431,13 +434,13 @@ function Checks({ page }: { page: ApplicationPageDto }) {
   const confirm = useConfirm(page);
   const checks = page.checks.filter((check) => !isOfFile(check));
   return (
-    <Plate title="Checks" id="checks" aside={<Tally checks={checks} />}>
+    <Panel title="Checks" id="checks" aside={<Tally checks={checks} />}>
       <ul>
         {checks.map((check) => (
           <CheckRow key={check.id} check={check} now={page.serverNow} confirm={confirm} />
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -478,7 +481,7 @@ function CheckRow({ check, now, confirm }: CheckRowProps) {
 function Products({ page: { products } }: { page: ApplicationPageDto }) {
   if (!products) return null;
   return (
-    <Plate
+    <Panel
       title="Products so far"
       id="products"
       aside={<span className="text-ink-2">{products.count}</span>}
@@ -511,7 +514,7 @@ function Products({ page: { products } }: { page: ApplicationPageDto }) {
           ))}
         </ul>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -549,7 +552,7 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
     },
   } as const;
   return (
-    <Plate title="Decision" id="decision">
+    <Panel title="Decision" id="decision">
       <div className="grid gap-2 px-4 pb-4">
         {isOwn ? (
           <Notice>This is your own application. Somebody else has to decide.</Notice>
@@ -604,7 +607,7 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
           ) : null}
         </ActionSheet>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -639,7 +642,7 @@ function getSteps({ application, applicant, checks, decisions, createdAt }: Appl
 function History({ page }: { page: ApplicationPageDto }) {
   const now = new Date(page.serverNow);
   return (
-    <Plate title="History" id="history">
+    <Panel title="History" id="history">
       <ol className="grid gap-2.5 px-4 pb-4">
         {getSteps(page).map(({ at, title, name, reason }) => (
           <li key={title + at}>
@@ -651,6 +654,6 @@ function History({ page }: { page: ApplicationPageDto }) {
           </li>
         ))}
       </ol>
-    </Plate>
+    </Panel>
   );
 }

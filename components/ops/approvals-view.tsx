@@ -1,7 +1,12 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,10 +17,7 @@ import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
 import { duration, KIND_NAMES, paidText } from './job-text';
-import { OpsMain, Plate, StaffQuery } from './page-parts';
-import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
 
@@ -32,7 +34,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   const count = waiting.length;
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
-    <OpsMain title={<h1 className="text-lg wide:text-2xl">Approvals</h1>}>
+    <StaffMain title="Approvals">
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
@@ -45,7 +47,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
                   Refunds, cancellations and closings that need a second person show up here.
                 </EmptyState>
               ) : (
-                <Plate title="Waiting, oldest first" id="approvals-waiting">
+                <Panel title="Waiting, oldest first" id="approvals-waiting">
                   <ul>
                     {waiting.map((one, index) => (
                       <Waiting
@@ -57,16 +59,16 @@ export function ApprovalsView({ userId }: { userId: string }) {
                       />
                     ))}
                   </ul>
-                </Plate>
+                </Panel>
               )}
               {decided.length > 0 ? (
-                <Plate title="Decided" id="approvals-decided">
+                <Panel title="Decided" id="approvals-decided">
                   <ul>
                     {decided.map((one) => (
                       <Decided key={one.id} one={one} now={data.serverNow} />
                     ))}
                   </ul>
-                </Plate>
+                </Panel>
               ) : null}
             </div>
           </>
@@ -79,7 +81,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
           onClose={() => setDeciding(null)}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

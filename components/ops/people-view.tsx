@@ -2,7 +2,12 @@
 
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
-import { Avatar } from '@/components/support/parts';
+import { Avatar } from '@/components/staff/avatar';
+import { KeysetLink } from '@/components/staff/keyset';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { StaffSearch } from '@/components/staff/staff-search';
+import { useReading } from '@/components/staff/use-reading';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,9 +19,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
 import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
-import { LoadFailed, OpsMain, StaffSearch, StaleNotice } from './page-parts';
 import { PersonPane } from './person-pane';
-import { useReading } from './use-reading';
 
 const LISTS = [
   ['', 'Everyone', 'everyone'],
@@ -60,8 +63,8 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
     showsPrevious: true,
   });
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">People</h1>}
+    <StaffMain
+      title="People"
       aside={
         <StaffSearch
           label="Name, email, phone or order number"
@@ -133,7 +136,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           </div>
         ) : null}
       </div>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -180,14 +183,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
           ))}
         </ul>
       </div>
-      {next ? (
-        <a
-          href={paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))}
-          className={clsx(buttonClass('quiet', 'desk'), 'mt-4')}
-        >
-          Show more
-        </a>
-      ) : null}
+      <KeysetLink href={next && paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))} />
     </>
   );
 }

@@ -1,6 +1,9 @@
 'use client';
 
 import { useState } from 'react';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,10 +15,8 @@ import { formatNaira } from '@/lib/core/format';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/promos/dto';
 import type { PromoState } from '@/lib/promos/policy';
-import { OpsMain, StaffQuery } from './page-parts';
 import { EndPromoSheet, PromoSheet, TryPromoSheet } from './promo-sheets';
 import { datesText, offText, usesText } from './promo-text';
-import { useReading } from './use-reading';
 
 type Open = { sheet: 'new' } | { sheet: 'edit' | 'end' | 'try'; promo: StaffPromoDto };
 
@@ -33,8 +34,8 @@ export function PromosView({ userId }: { userId: string }) {
     void query.refetch();
   };
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">Promo codes</h1>}
+    <StaffMain
+      title="Promo codes"
       aside={
         <Button
           aria-haspopup="dialog"
@@ -75,7 +76,7 @@ export function PromosView({ userId }: { userId: string }) {
       {open?.sheet === 'edit' ? <PromoSheet promo={open.promo} onClose={close} /> : null}
       {open?.sheet === 'end' ? <EndPromoSheet promo={open.promo} onClose={close} /> : null}
       {open?.sheet === 'try' ? <TryPromoSheet promo={open.promo} onClose={close} /> : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

@@ -1,11 +1,15 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { Reply } from '@/components/reviews/review-item';
 import { REASON_TEXTS } from '@/components/reviews/review-text';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -18,9 +22,7 @@ import { paths } from '@/lib/core/paths';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { StaffReviewDto, StaffReviewsDto } from '@/lib/reviews/dto';
 import type { StaffFilter } from '@/lib/reviews/policy';
-import { ActionSheet } from './action-sheet';
-import { OpsMain, Photo, StaffQuery } from './page-parts';
-import { useReading } from './use-reading';
+import { Photo } from './photo';
 
 const FILTERS = [
   ['reported', 'Reported'],
@@ -50,7 +52,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
   const reported = query.data?.reported ?? 0;
   useEffect(() => setNavCount(paths.adminReviews(), reported), [reported]);
   return (
-    <OpsMain area={area} title={<h1 className="text-lg wide:text-2xl">Reviews</h1>}>
+    <StaffMain area={area} title="Reviews">
       <div className="mt-3 flex flex-wrap">
         <FilterTabs options={FILTERS} value={filter} counts={{ reported }} onChange={setFilter} />
       </div>
@@ -99,7 +101,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
           }}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

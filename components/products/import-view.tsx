@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Plate } from '@/components/ops/page-parts';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { Panel } from '@/components/staff/panel';
 import { Button, buttonClass } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -243,7 +243,7 @@ export function ImportView({ vendorId, importId: firstId }: ImportViewProps) {
           </Notice>
         ) : null}
         {result ? <Result result={result} /> : null}
-        <Plate
+        <Panel
           id="file"
           title="File"
           aside={
@@ -277,7 +277,7 @@ export function ImportView({ vendorId, importId: firstId }: ImportViewProps) {
               </p>
             </div>
           )}
-        </Plate>
+        </Panel>
         {data ? (
           <>
             <Columns data={data} onChange={(columns) => fix([], { columns })} />
@@ -433,7 +433,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
     );
   }
   return (
-    <Plate
+    <Panel
       id="columns"
       title="Columns"
       aside={
@@ -463,7 +463,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
           </label>
         ))}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -506,7 +506,7 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
   }
 
   return (
-    <Plate
+    <Panel
       id="rows"
       title="Check the rows"
       aside={
@@ -614,7 +614,7 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
           </Button>
         </div>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 

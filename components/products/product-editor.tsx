@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed } from '@/components/ops/page-parts';
+import { LoadFailed } from '@/components/staff/staff-query';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';

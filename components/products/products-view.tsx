@@ -2,13 +2,15 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { LoadFailed, OpsMain, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { backText } from '@/components/sellers/board-text';
-import { ShopSelect } from '@/components/sellers/seller-parts';
+import { ShopSelect } from '@/components/sellers/shop-select';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { Button, buttonClass } from '@/components/ui/button';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { KeysetButtons } from '@/components/staff/keyset';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -137,7 +139,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
   }
 
   return (
-    <OpsMain
+    <StaffMain
       area={area}
       title={
         <div className="min-w-0 flex-1 basis-24 wide:flex wide:items-baseline wide:gap-3">
@@ -290,18 +292,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
                 </ul>
               </div>
             )}
-            <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-              {after ? (
-                <Button variant="quiet" size="desk" onClick={() => setAfter(null)}>
-                  First page
-                </Button>
-              ) : null}
-              {data.next ? (
-                <Button variant="quiet" size="desk" onClick={() => setAfter(data.next)}>
-                  Next page
-                </Button>
-              ) : null}
-            </nav>
+            <KeysetButtons cursor={after} next={data.next} more="Next page" onCursor={setAfter} />
             {chosen.length > 0 ? (
               <BulkBar
                 rows={chosen}
@@ -334,7 +325,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           }}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { backText } from '@/components/sellers/board-text';
-import { SMALL_CONTROL } from '@/components/sellers/seller-parts';
 import { Button } from '@/components/ui/button';
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { useAction } from '@/components/ui/use-action';
 import { useNow } from '@/lib/client/settings';
@@ -79,7 +79,7 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
               value={day}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? 'sold-out-error' : undefined}
-              className={SMALL_CONTROL}
+              className={deskControlClass}
               onChange={({ target }) => {
                 setDay(target.value);
                 setError(null);

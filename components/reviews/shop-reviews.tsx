@@ -1,11 +1,13 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { StaffQuery } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { KeysetButtons } from '@/components/staff/keyset';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,7 +23,6 @@ import { paths } from '@/lib/core/paths';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ShopReviewDto, ShopReviewsDto } from '@/lib/reviews/dto';
 import { MAX_REPLY, type ShopFilter } from '@/lib/reviews/policy';
-import { FilterTabs } from './filter-tabs';
 import { Reply } from './review-item';
 
 const FILTERS = [
@@ -110,18 +111,12 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
                   ))}
                 </ul>
               )}
-              <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-                {cursor ? (
-                  <Button variant="quiet" size="desk" onClick={() => setCursor(null)}>
-                    First page
-                  </Button>
-                ) : null}
-                {data.next ? (
-                  <Button variant="quiet" size="desk" onClick={() => setCursor(data.next)}>
-                    Older reviews
-                  </Button>
-                ) : null}
-              </nav>
+              <KeysetButtons
+                cursor={cursor}
+                next={data.next}
+                more="Older reviews"
+                onCursor={setCursor}
+              />
             </div>
           </>
         )}

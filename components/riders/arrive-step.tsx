@@ -8,9 +8,10 @@ import type { Vehicle } from '@/lib/core/vehicles';
 import { travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { ARRIVAL_M } from '@/lib/riders/policy';
+import { Dock } from './bars';
 import type { StepProps } from './job-page';
-import { CallLink, Dock, MapsLink, ParcelNote, StopHeading } from './rider-parts';
 import { nearness, nearnessText } from './rider-text';
+import { CallLink, MapsLink, ParcelNote, StopHeading } from './stop-heading';
 import { SupportLink } from './support';
 import { placeBody } from './use-presence';
 

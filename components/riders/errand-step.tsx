@@ -12,9 +12,10 @@ import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
+import { Dock } from './bars';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { CallLink, Dock, StopHeading } from './rider-parts';
+import { CallLink, StopHeading } from './stop-heading';
 import { toastRefusal } from './use-steps';
 import { useStopDraft } from './use-stop-draft';
 

@@ -11,9 +11,10 @@ import { Spinner } from '@/components/ui/spinner';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatTime } from '@/lib/core/format';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
+import { Dock } from './bars';
 import { CodeField } from './code-field';
 import type { StepProps } from './job-page';
-import { CallLink, Dock, ParcelNote, StopHeading } from './rider-parts';
+import { CallLink, ParcelNote, StopHeading } from './stop-heading';
 import { useStopDraft } from './use-stop-draft';
 
 const PIN_DIGITS = 3;

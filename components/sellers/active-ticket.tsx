@@ -8,7 +8,6 @@ import { Tag } from '@/components/ui/tag';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { DOUBLE_TAP_MS, firstName, preparation, type Urgency, waiting } from './board-text';
 import { ConfirmButton } from './confirm-button';
-import { TicketMenu } from './ticket-menu';
 import {
   CallRider,
   ExpressMark,
@@ -17,7 +16,8 @@ import {
   TicketItems,
   TicketNumber,
   UnsentMark,
-} from './ticket-parts';
+} from './ticket';
+import { TicketMenu } from './ticket-menu';
 import type { Commands } from './use-commands';
 
 const DELAY_MINUTES = 5;

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { usePush } from '@/components/push/use-push';
 import { Button } from '@/components/ui/button';
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
@@ -11,7 +12,6 @@ import { Switch } from '@/components/ui/switch';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { AlertsDto } from '@/lib/sellers/dto';
 import type { Printer } from './printed-ticket';
-import { SMALL_CONTROL } from './seller-parts';
 
 import type { Commands } from './use-commands';
 
@@ -87,7 +87,7 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             type="time"
             aria-label="Quiet from"
             value={quiet.from}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             onChange={({ target }) => setQuiet({ ...quiet, from: target.value })}
           />
           <span className="text-ink-2">to</span>
@@ -95,7 +95,7 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             type="time"
             aria-label="Quiet to"
             value={quiet.to}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
           />
           <Button variant="soft" size="board" onClick={saveQuiet}>

@@ -7,7 +7,7 @@ import { toastError, useAction } from '@/components/ui/use-action';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
-import { OrderNumber } from './ticket-parts';
+import { OrderNumber } from './ticket';
 import { readList } from './use-board';
 
 interface DoneListProps {

@@ -13,7 +13,7 @@ import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
 import { RejectSheet } from './reject-sheet';
-import { ExpressMark, TicketCard, TicketItems, TicketNumber } from './ticket-parts';
+import { ExpressMark, TicketCard, TicketItems, TicketNumber } from './ticket';
 import type { Commands } from './use-commands';
 
 interface NewTicketProps {

@@ -2,11 +2,13 @@
 
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed, Plate, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
-import { TextArea, TextField } from '@/components/ui/field';
+import { deskControlClass, TextArea, TextField } from '@/components/ui/field';
 import { focusAdd } from '@/components/ui/focus-add';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { focusHeading } from '@/components/ui/focus-heading';
@@ -40,8 +42,8 @@ import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
 import { dayText } from './sales-period';
-import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { ShopPreview } from './shop-preview';
+import { ShopSelect } from './shop-select';
 import { StandingNotice } from './standing-notice';
 import { useShopPicture } from './use-shop-picture';
 import { WeekEditor } from './week-editor';
@@ -137,7 +139,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     problem?.field ?? '',
   );
   return (
-    <SellerMain
+    <StaffMain
       area={area}
       title="Shop and hours"
       aside={
@@ -184,7 +186,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 onPrep={(prepMinutes) => change({ prepMinutes })}
                 onPaused={refetch}
               />
-              <Plate title="Same price as at my counter" id="same-price">
+              <Panel title="Same price as at my counter" id="same-price">
                 <div className="flex items-start gap-3 px-4 pb-4">
                   <p id="same-price-about" className="flex-1 text-ink-2">
                     You promise that what you charge on Eki is what you charge at your counter.
@@ -197,7 +199,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                     onChange={(samePrice) => change({ samePrice })}
                   />
                 </div>
-              </Plate>
+              </Panel>
               <ShopPreview
                 shop={data.shop}
                 description={draft.description ?? data.shop.description}
@@ -251,9 +253,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <SellerLoading />
+        <StaffLoading />
       )}
-    </SellerMain>
+    </StaffMain>
   );
 }
 
@@ -444,7 +446,7 @@ function PictureButton({ kind, upload, className, children }: PictureButtonProps
 function Hours(props: ComponentProps<typeof WeekEditor>) {
   const [service] = useServiceHours();
   return (
-    <Plate
+    <Panel
       title="Opening hours"
       id="opening-hours"
       aside={
@@ -458,7 +460,7 @@ function Hours(props: ComponentProps<typeof WeekEditor>) {
       <div className="px-4 pb-2">
         <WeekEditor {...props} />
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -514,7 +516,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
     },
   });
   return (
-    <Plate title="Days off" id="days-off">
+    <Panel title="Days off" id="days-off">
       <ul>
         {daysOff.map((days, at) => (
           <li
@@ -567,19 +569,24 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
             ref={firstDay}
             type="date"
             min={today}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             {...field('from')}
           />
         </label>
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           Last day
-          <input type="date" min={typed.from || today} className={SMALL_CONTROL} {...field('to')} />
+          <input
+            type="date"
+            min={typed.from || today}
+            className={deskControlClass}
+            {...field('to')}
+          />
         </label>
         <label className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1 font-semibold">
           <span>
             Reason <span className="font-normal text-ink-2">for your staff and Eki</span>
           </span>
-          <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
+          <input maxLength={60} className={deskControlClass} {...field('reason')} />
         </label>
         <Button data-add variant="quiet" size="desk" className="bg-card" onClick={add}>
           {edited ? 'Change' : 'Add'}
@@ -595,7 +602,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           </p>
         ) : null}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -628,7 +635,7 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
   );
   const choices = [...new Set([...PREP_CHOICES, prepMinutes])].sort((a, b) => a - b);
   return (
-    <Plate
+    <Panel
       title="Taking orders"
       id="taking-orders"
       aside={
@@ -698,6 +705,6 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
           </div>
         </fieldset>
       </div>
-    </Plate>
+    </Panel>
   );
 }

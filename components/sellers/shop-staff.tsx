@@ -2,11 +2,14 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { LoadFailed, Plate, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
-import { Avatar } from '@/components/support/parts';
+import { Avatar } from '@/components/staff/avatar';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
+import { deskControlClass } from '@/components/ui/field';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
@@ -26,7 +29,7 @@ import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/sellers/dto';
 import { type MemberRole, ROLES } from './member-roles';
-import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+import { ShopSelect } from './shop-select';
 
 const ALL: readonly MemberRole[] = MEMBER_ROLES;
 const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
@@ -53,7 +56,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
   const [changing, setChanging] = useState<{ member: MemberDto; chosen: MemberRole } | null>(null);
   const reload = () => void refetch();
   return (
-    <SellerMain
+    <StaffMain
       area="seller"
       title="Staff"
       aside={
@@ -84,22 +87,22 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
               <Duties />
             </div>
             <div className="grid gap-4">
-              <Plate title="Invite someone" id="invite">
+              <Panel title="Invite someone" id="invite">
                 <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
-              </Plate>
-              <Plate title="Kitchen tablet" id="tablet">
+              </Panel>
+              <Panel title="Kitchen tablet" id="tablet">
                 <p className="flex gap-2.5 px-4 pb-4 text-ink-2">
                   <Icon name="tablet" className="size-5 shrink-0" />
                   Invite a separate email for the tablet as Kitchen. It only shows the order board.
                 </p>
-              </Plate>
+              </Panel>
             </div>
           </div>
         </>
       ) : error ? (
         <LoadFailed error={error} onRetry={reload} />
       ) : (
-        <SellerLoading />
+        <StaffLoading />
       )}
       {changing ? (
         <RoleSheet
@@ -125,7 +128,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
           }}
         />
       ) : null}
-    </SellerMain>
+    </StaffMain>
   );
 }
 
@@ -249,7 +252,7 @@ function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
       aria-label={`Role of ${name}`}
       aria-busy={isBusy || undefined}
       value={before}
-      className={SMALL_CONTROL}
+      className={deskControlClass}
       onChange={({ target }) => {
         const chosen = MEMBER_ROLES.find((role) => role === target.value);
         if (chosen === 'owner') onOwner();
@@ -439,7 +442,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
 
 function Duties() {
   return (
-    <Plate title="What each role can do" id="duties">
+    <Panel title="What each role can do" id="duties">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it scrolls, also by keyboard. */}
       <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full">
@@ -481,7 +484,7 @@ function Duties() {
           </tbody>
         </table>
       </section>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -3,12 +3,11 @@
 import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Switch } from '@/components/ui/switch';
-import { SMALL_CONTROL } from './seller-parts';
 import {
   DAY_NAMES,
   MAX_SPANS,
@@ -171,7 +170,7 @@ interface SpanFieldsProps {
 function SpanFields({ name, span, isWrong, onChange, onRemove }: SpanFieldsProps) {
   // With large text, each time has a line of its own.
   const control = clsx(
-    SMALL_CONTROL,
+    deskControlClass,
     'min-w-[min(100%,7em)] flex-1 max-wide:px-2 wide:w-32 wide:flex-none',
   );
   return (

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { ActionSheet } from '@/components/ops/action-sheet';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -16,7 +16,7 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
 import { firstName } from './desk-text';
-import { Key } from './parts';
+import { Key } from './key';
 import { snoozeChoices } from './snooze-choices';
 import { refreshDesk, useChange } from './use-desk';
 

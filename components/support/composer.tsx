@@ -34,7 +34,7 @@ import {
   slashProblem,
   slashQuery,
 } from './desk-text';
-import { Key } from './parts';
+import { Key } from './key';
 import { refreshDesk } from './use-desk';
 
 type Tab = keyof DeskDraft;
