@@ -10,12 +10,11 @@ import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { lagosDay } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { DAY_MS } from '@/lib/core/time';
 import type { EditProductDto } from '@/lib/products/dto';
 import { shortName } from './product-acts';
 import { Section } from './section';
 import type { Editor } from './use-editor';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Marks a product on sale sold out: until tomorrow, a day, or the shop puts it back. */
 export function SoldOutSection({ editor, product }: { editor: Editor; product: EditProductDto }) {

@@ -20,6 +20,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { HOUR_MS } from '@/lib/core/time';
 import type {
   AgentDto,
   CannedDto,
@@ -36,7 +37,6 @@ import type { ChatActs } from './use-keys';
 import { useOutboxView } from './use-outbox';
 
 /** Days begin on the hour in Lagos. */
-const HOUR_MS = 3_600_000;
 
 type Conversation = ReturnType<typeof useConversation>;
 

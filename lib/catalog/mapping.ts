@@ -4,6 +4,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
+import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
@@ -82,7 +83,7 @@ export function toProductDto(
 /** The end of the shop's mark on the product, or on its only option. */
 function getBackAt({ soldOut, options }: Pick<ProductDoc, 'soldOut' | 'options'>): string | null {
   const mark = soldOut ?? (options.length === 1 ? options[0]?.soldOut : null);
-  return mark?.until?.toISOString() ?? null;
+  return toIso(mark?.until);
 }
 
 function toOptionDto(option: Option): ProductOptionDto {
@@ -140,7 +141,7 @@ export function toVendorDto(
     address: vendor.address,
     hours: vendor.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
     daysOff: vendor.daysOff.map(({ from, to }) => ({ from, to })),
-    pausedUntil: vendor.pausedUntil?.toISOString() ?? null,
+    pausedUntil: toIso(vendor.pausedUntil),
     samePrice: vendor.samePrice,
     prepMinutes: vendor.prepMinutes,
     productCount,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
+import { toIso } from '@/lib/core/time';
 import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres, toApproximatePoint } from '@/lib/delivery/distance';
 import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
@@ -46,7 +47,7 @@ export function toOfferDto(
     minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,
     areas: stops.map(({ area }) => area),
     stops: stops.length,
-    readyAt: readyAt?.toISOString() ?? null,
+    readyAt: toIso(readyAt),
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -19,6 +19,7 @@ import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { toComparableName, toPlateKey } from '@/lib/core/text';
+import { HOUR_MS, toIso } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
@@ -47,7 +48,6 @@ import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './sc
 type Staff = ScopedActor<'staff'>;
 
 const PAGE_SIZE = 50;
-const HOUR_MS = 3_600_000;
 /** Products of the applicant's shop that ops see. */
 const SHOWN_PRODUCTS = 6;
 /** Accounts that a check for duplicates names. */
@@ -127,8 +127,8 @@ function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): App
         ? VEHICLE_NAMES[doc.ride.vehicle]
         : '',
     area: doc.shop?.address ?? '',
-    submittedAt: doc.submittedAt?.toISOString() ?? null,
-    decidedAt: doc.decidedAt?.toISOString() ?? null,
+    submittedAt: toIso(doc.submittedAt),
+    decidedAt: toIso(doc.decidedAt),
   };
 }
 

@@ -3,6 +3,7 @@ import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
@@ -144,8 +145,6 @@ function toItem(item: OrderItem): JobItemDto {
   };
 }
 
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
-
 /** `phones`: phone numbers of the shops, by id. */
 export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
   if (job.kind !== 'order') return [];
@@ -154,10 +153,10 @@ export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPart
     name: part.vendorName,
     phone: phones.get(part.vendorId) ?? '',
     status: part.status ?? null,
-    acceptedAt: iso(part.acceptedAt),
-    readyBy: iso(part.readyBy),
-    readyAt: iso(part.readyAt),
-    handedOverAt: iso(part.handedOverAt),
+    acceptedAt: toIso(part.acceptedAt),
+    readyBy: toIso(part.readyBy),
+    readyAt: toIso(part.readyAt),
+    handedOverAt: toIso(part.handedOverAt),
   }));
 }
 

@@ -6,6 +6,7 @@ import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference, readOrderNumber } from '@/lib/core/text';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
@@ -66,7 +67,6 @@ type Staff = ScopedActor<'staff'>;
 const PAGE_SIZE = 50;
 /** Open jobs of each kind that are checked for problems, oldest first. */
 const OPEN_LIMIT = 1_000;
-const DAY_MS = 86_400_000;
 /** Periods that a page searches until it is full, days back; null: all of the past. */
 const DAYS = [1, 7, 60, null] as const;
 /** Customers whose purchases a search finds, newest accounts first. */
@@ -312,8 +312,6 @@ async function loadRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
   return found.map((one) => toRow(one, people));
 }
 
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
-
 function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
   const { kind, doc } = job;
   const status = statusAt(doc.statusRank);
@@ -324,7 +322,7 @@ function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
     status,
     isExpress: doc.isExpress,
     placedAt: doc.createdAt.toISOString(),
-    scheduledFor: iso(doc.scheduledFor),
+    scheduledFor: toIso(doc.scheduledFor),
     customer: people.get(String(doc.userId))?.name ?? 'Deleted account',
     ...describeRoute(job),
     rider: doc.riderId ? (people.get(String(doc.riderId))?.name ?? null) : null,
@@ -439,7 +437,7 @@ function toJob(job: Job, around: Around): JobDto {
       reason: unreachable.reason,
     },
     note: getNote(job),
-    acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
+    acceptBy: job.kind === 'order' ? toIso(job.doc.acceptBy) : null,
     money: getMoney(job, around),
     wrongCodes: doc.wrongCodes?.length ?? 0,
     timeline: getTimeline(job, delivery, people),
@@ -494,10 +492,10 @@ function toStop(stop: JobStop): JobStopDto {
     phone: stop.phone,
     address: stop.address,
     state: stop.state,
-    arrivedAt: iso(stop.arrivedAt),
+    arrivedAt: toIso(stop.arrivedAt),
     isDoubtful: stop.isDoubtful,
     contacts: stop.contacts.map((at) => at.toISOString()),
-    doneAt: iso(stop.doneAt),
+    doneAt: toIso(stop.doneAt),
     remark: stop.remark,
     photoId: stop.photoId,
     receiptId: stop.receiptId,
@@ -754,7 +752,7 @@ function toApproval(
     expiresAt: doc.expiresAt.toISOString(),
     state: doc.state,
     decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
-    decidedAt: iso(doc.decidedAt),
+    decidedAt: toIso(doc.decidedAt),
     isCancel: doc.cancel !== undefined,
     isOwn: String(doc.askedBy) === userId,
     isTakenBack: doc.state === 'declined' && String(doc.decidedBy) === String(doc.askedBy),
@@ -764,5 +762,5 @@ function toApproval(
 /** The riders to whom a job can be assigned: online first, then nearest first. */
 export async function listRiders({ id }: RidersQuery, now: Date): Promise<RiderChoiceDto[]> {
   const riders = await listRidersForOps(id, now);
-  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: iso(seenAt) }));
+  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: toIso(seenAt) }));
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { isLive, isOngoing, overallStatus, type Status, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
@@ -86,7 +87,7 @@ export function toVendorOrderEvent(
     status: overallStatus(items),
     items: items.map(({ itemId, status }) => ({ id: itemId, status })),
     acceptBy: (isWaiting && order.acceptBy?.toISOString()) || null,
-    readyBy: part?.readyBy?.toISOString() ?? null,
+    readyBy: toIso(part?.readyBy),
   };
 }
 
@@ -142,14 +143,14 @@ export function toServiceDto(
     status,
     createdAt: doc.createdAt.toISOString(),
     isExpress: doc.isExpress,
-    scheduledFor: doc.scheduledFor?.toISOString() ?? null,
+    scheduledFor: toIso(doc.scheduledFor),
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
     deliveryCode: decryptCode(doc),
     isCodeNew: doc.events.some(({ command }) => command === 'release' || command === 'reassign'),
     riderId: rider,
     timeline: getTimeline(doc.events),
     ...lastCancellation(doc.events),
-    reporting: reporting && { until: reporting.until?.toISOString() ?? null },
+    reporting: reporting && { until: toIso(reporting.until) },
     reports,
     codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
     override: toOverride(doc.events),
@@ -159,7 +160,7 @@ export function toServiceDto(
 
 /** End of the last lock of the delivery code, even if it has passed; ISO. */
 function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
-  return codeTries({ wrongCodes }, createdAt).lockedUntil?.toISOString() ?? null;
+  return toIso(codeTries({ wrongCodes }, createdAt).lockedUntil);
 }
 
 /** Null if the rider completed the delivery with the code. */
@@ -235,7 +236,7 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
     refunded: naira(order.refundedKobo),
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
-    scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    scheduledFor: toIso(order.scheduledFor),
     answerBy: firstQueryEnd(order.items),
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
     pictures: toPictures(order.items),

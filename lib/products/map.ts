@@ -2,6 +2,7 @@ import 'server-only';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { StockLevelDoc } from '@/models/stock-level';
@@ -137,7 +138,7 @@ export function toOptionName(name: string): string {
 }
 
 function getMark({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
-  return { isMarked: soldOut != null, until: soldOut?.until?.toISOString() ?? null };
+  return { isMarked: soldOut != null, until: toIso(soldOut?.until) };
 }
 
 function getStatus({ status }: Pick<ProductDoc, 'status'>): EditStatus {

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
@@ -165,8 +166,8 @@ function toStaffDto(promo: PromoDoc, now: Date): StaffPromoDto {
     value: type === 'percentage' ? promo.valueBp / 100 : toNaira(kobo(promo.valueKobo)),
     maxDiscount: maxDiscountKobo === null ? null : toNaira(kobo(maxDiscountKobo)),
     minSpend: toNaira(kobo(promo.minSpendKobo)),
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
+    startsAt: toIso(startsAt),
+    endsAt: toIso(endsAt),
     categories: promo.categories.flatMap((path) => findCategory(path)?.path ?? []),
     isForSome: promo.vendorIds.length + promo.productIds.length > 0,
     funder: promo.funder,

@@ -7,6 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { atOneShop } from '@/lib/core/shop-actor';
+import { toIso } from '@/lib/core/time';
 import { shrinkPicture } from '@/lib/files/picture';
 import { PICTURE_TYPE } from '@/lib/files/policy';
 import { connectDb } from '@/lib/platform/db';
@@ -183,9 +184,9 @@ async function loadStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffRev
     shop: names.get(review.vendorId.toString()) ?? '',
     orderId: review.orderId.toString(),
     state: review.state,
-    hiddenAt: review.hiddenAt?.toISOString() ?? null,
+    hiddenAt: toIso(review.hiddenAt),
     reports: countReasons(review),
-    reportedAt: review.reportedAt?.toISOString() ?? null,
+    reportedAt: toIso(review.reportedAt),
     version: review.rev,
   }));
 }

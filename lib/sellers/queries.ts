@@ -8,6 +8,7 @@ import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { atOneShop, canEditProducts } from '@/lib/core/shop-actor';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { isOngoing, overallStatus, type Status } from '@/lib/delivery/status';
@@ -55,7 +56,6 @@ const DONE_PAGE = 30;
 const LIST_LIMIT = 200;
 /** Periods that a page of `done` searches until it is full, days back. */
 const DONE_DAYS = [1, 7, 60, 36_500];
-const DAY_MS = 86_400_000;
 
 /** The vendors that a user works for, with the role at each, in a stable order. */
 export async function findMemberships(userId: string): Promise<Membership[]> {
@@ -215,8 +215,6 @@ export async function findTicket(
   return ticket ?? null;
 }
 
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
-
 async function loadTickets(
   orders: readonly TicketOrder[],
   seller: Seller,
@@ -230,10 +228,10 @@ async function loadTickets(
       .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
       .map((part) => {
         const arrivedAt = delivery?.arrivals.get(part.vendorId);
-        const rider = found ? { ...found, arrivedAt: iso(arrivedAt) } : null;
+        const rider = found ? { ...found, arrivedAt: toIso(arrivedAt) } : null;
         return {
           ...toTicket(order, part, rider, { seller, now }),
-          ridersAskedAt: found ? null : iso(delivery?.askedAt),
+          ridersAskedAt: found ? null : toIso(delivery?.askedAt),
           isSearchStarved: !found && (delivery?.isStarved ?? false),
         };
       });
@@ -275,13 +273,13 @@ function toTicket(
     lost: addUp(items.filter((item) => isLost(item, order.events))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
-    scheduledFor: iso(order.scheduledFor),
-    acceptBy: isWaiting ? iso(order.acceptBy) : null,
-    acceptedAt: iso(part.acceptedAt),
+    scheduledFor: toIso(order.scheduledFor),
+    acceptBy: isWaiting ? toIso(order.acceptBy) : null,
+    acceptedAt: toIso(part.acceptedAt),
     prepMinutes: part.prepMinutes ?? null,
-    readyBy: iso(part.readyBy),
-    readyAt: iso(part.readyAt),
-    handedOverAt: iso(part.handedOverAt),
+    readyBy: toIso(part.readyBy),
+    readyAt: toIso(part.readyAt),
+    handedOverAt: toIso(part.handedOverAt),
     pin: isAtShop ? (part.pickup?.pin ?? null) : null,
     rider: isWaiting || status === 'Order Cancelled' ? null : riderFor(status, rider),
     note: order.note,
@@ -466,14 +464,14 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
     const none = { productId, optionId: null, addonId: null };
     const choices = addons.flatMap((group) => group.options);
     return [
-      ...(soldOut ? [{ ...none, name, until: iso(soldOut.until) }] : []),
+      ...(soldOut ? [{ ...none, name, until: toIso(soldOut.until) }] : []),
       ...options
         .filter((option) => option.soldOut)
         .map((option) => ({
           ...none,
           optionId: option._id.toString(),
           name: `${name}, ${option.name}`,
-          until: iso(option.soldOut?.until),
+          until: toIso(option.soldOut?.until),
         })),
       ...choices
         .filter((choice) => choice.soldOut)
@@ -481,7 +479,7 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
           ...none,
           addonId: choice._id.toString(),
           name: `${choice.name} with ${name}`,
-          until: iso(choice.soldOut?.until),
+          until: toIso(choice.soldOut?.until),
         })),
     ];
   });
@@ -524,7 +522,7 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
     isOpen: isOnSale && opening.isOpen,
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     busyMinutes: isBusy ? busyMinutes : 0,
-    busyUntil: isBusy ? iso(busyUntil) : null,
+    busyUntil: isBusy ? toIso(busyUntil) : null,
     prepMinutes: prepMinutesAt(vendor, now),
   };
 }

@@ -5,6 +5,7 @@ import { lagosDay } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
+import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
 import { BOARD_STATES, boardKey, takingsKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
@@ -16,7 +17,6 @@ import type { SalesQuery } from './schemas';
 type Seller = ScopedActor<'vendor'>;
 
 const MANAGERS: readonly Membership['role'][] = ['owner', 'manager'];
-const DAY_MS = 86_400_000;
 // Lagos has no daylight saving time.
 const timezone = '+01:00';
 

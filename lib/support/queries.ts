@@ -8,6 +8,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference, nameWords, readOrderNumber } from '@/lib/core/text';
+import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toId } from '@/lib/platform/partial-index';
@@ -300,8 +301,8 @@ export async function readSupportChat(
       ...toInboxChat(chat, { ...facts, hours }),
       ...messages,
       episode: chat.episode,
-      openedAt: chat.openedAt?.toISOString() ?? null,
-      assignedAt: chat.assignedAt?.toISOString() ?? null,
+      openedAt: toIso(chat.openedAt),
+      assignedAt: toIso(chat.assignedAt),
       notes: notes.reverse().map(toNote),
     },
     customer,

@@ -8,6 +8,7 @@ import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { statusRank } from '@/lib/delivery/status';
 import { eraseFiles } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -393,7 +394,7 @@ async function touchShops(userId: string, session: ClientSession, now: Date): Pr
 
 /** Retries a day later, and mails the owner what the deletion waits for. */
 async function waitADay(userId: string, now: Date): Promise<void> {
-  const week = Math.floor(now.getTime() / (7 * 86_400_000));
+  const week = Math.floor(now.getTime() / (7 * DAY_MS));
   await putOff({ _id: userId }, now, async (session) => {
     const linkId = (await giveUpLink(userId, session, now)) ?? '';
     const mail = userMails.deletionWaits.entry({ userId, week, linkId });

@@ -3,6 +3,7 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { DAY_MS } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
@@ -33,7 +34,7 @@ const STATEMENT_CHUNK = 500;
  * How long a transfer is shown as pending after the customer's last check, ms. Banks settle within
  * minutes or return the money within a day or two, and a return is not reported to us.
  */
-const PENDING_TTL_MS = 3 * 86_400_000;
+const PENDING_TTL_MS = 3 * DAY_MS;
 
 /** Money that the customer has paid and that is held for a purchase, kobo. */
 export interface HeldMoney {

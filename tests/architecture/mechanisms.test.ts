@@ -47,6 +47,18 @@ const MECHANISMS: readonly Mechanism[] = [
       'components/offline/use-return.ts': 'loads nothing that the device may not have',
     },
   },
+  {
+    name: 'lengths of time have one name',
+    isIn: /./,
+    pattern: /\b86_400_000\b|\b24 \* 3_600_000\b|\bconst (?:DAY|HOUR|MINUTE)_MS\b/,
+    own: /^lib\/core\/time\.ts$/,
+  },
+  {
+    name: 'a time that may be missing is written by toIso',
+    isIn: /./,
+    pattern: /\.toISOString\(\) \?\? null/,
+    own: /^lib\/core\/time\.ts$/,
+  },
 ];
 
 describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {
