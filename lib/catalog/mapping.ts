@@ -3,7 +3,7 @@ import { MAX_QUANTITY } from '@/lib/cart/policy';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
@@ -91,8 +91,8 @@ function toOptionDto(option: Option): ProductOptionDto {
   return {
     _id: String(option._id),
     name: option.name,
-    price: toNaira(kobo(option.priceKobo)),
-    offerPrice: offerPriceKobo == null ? null : toNaira(kobo(offerPriceKobo)),
+    price: storedNaira(option.priceKobo),
+    offerPrice: offerPriceKobo == null ? null : storedNaira(offerPriceKobo),
     inStock: option.inStock,
     ...(option.image == null ? {} : { picture: option.image }),
   };
@@ -118,7 +118,7 @@ function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {
     options: group.options.map((choice) => ({
       _id: String(choice._id),
       name: choice.name,
-      price: toNaira(kobo(choice.priceKobo)),
+      price: storedNaira(choice.priceKobo),
       inStock: choice.inStock,
     })),
   };

@@ -1,3 +1,4 @@
+import { storedNaira } from './money';
 import { DAY_MS, HOUR_MS } from './time';
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
@@ -11,6 +12,11 @@ export function formatNaira(naira: number): string {
   const magnitude = Math.abs(naira);
   const digits = Number.isInteger(magnitude) ? whole.format(magnitude) : withKobo.format(magnitude);
   return `${naira < 0 ? '-' : ''}₦${digits}`;
+}
+
+/** An amount in kobo for display, in naira. Throws RangeError unless it is one. */
+export function formatKobo(amount: number): string {
+  return formatNaira(storedNaira(amount));
 }
 
 const LAGOS = 'Africa/Lagos';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
@@ -114,7 +114,7 @@ export function getPlaces(job: Job): JobPlaceDto[] {
     case 'errand':
       return [
         ...job.doc.errands.map(({ deliveryNote, budgetKobo, ...stop }) =>
-          place('stop', { ...stop, note: deliveryNote }, toNaira(kobo(budgetKobo))),
+          place('stop', { ...stop, note: deliveryNote }, storedNaira(budgetKobo)),
         ),
         place('dropoff', job.doc.dropOff),
       ];
@@ -139,7 +139,7 @@ function toItem(item: OrderItem): JobItemDto {
     name: item.name,
     choices: [...option, ...item.addons.map(({ name }) => name)].join(', '),
     quantity: item.quantity,
-    price: toNaira(kobo(item.lineKobo)),
+    price: storedNaira(item.lineKobo),
     status: item.status,
     image: item.image,
   };

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference, readOrderNumber } from '@/lib/core/text';
@@ -499,8 +499,8 @@ function toStop(stop: JobStop): JobStopDto {
     remark: stop.remark,
     photoId: stop.photoId,
     receiptId: stop.receiptId,
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
   };
 }
 
@@ -509,22 +509,21 @@ function getMoney(
   { transfers, claimedKobo, refundAloneNaira, allowance, people }: Around,
 ): JobDto['money'] {
   const { doc } = job;
-  const naira = (amount: number) => toNaira(kobo(amount));
-  const goodwill = naira(doc.goodwillKobo ?? 0);
+  const goodwill = storedNaira(doc.goodwillKobo ?? 0);
   const inEscrow = transfers
     .flatMap(({ entries }) => entries)
     .filter(({ account }) => account === HOUSE.escrow)
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
-    total: naira(doc.totalKobo),
-    deliveryFee: naira(doc.deliveryKobo),
-    serviceFee: naira(doc.serviceFeeKobo),
+    total: storedNaira(doc.totalKobo),
+    deliveryFee: storedNaira(doc.deliveryKobo),
+    serviceFee: storedNaira(doc.serviceFeeKobo),
     promo: doc.promo ? toPromoDto(doc.promo) : null,
-    refunded: naira(doc.refundedKobo),
+    refunded: storedNaira(doc.refundedKobo),
     goodwill,
     refundable: toNaira(refundable({ ...doc, claimedKobo })),
     alone: Math.max(0, Math.min(refundAloneNaira - goodwill, toNaira(allowance))),
-    escrow: naira(inEscrow),
+    escrow: storedNaira(inEscrow),
     transfers: transfers.map(
       ({ id, at, description, entries }): JobTransferDto => ({
         id,
@@ -532,7 +531,7 @@ function getMoney(
         description,
         entries: entries.map(({ account, amount }) => ({
           account: accountName(account, job, people),
-          amount: naira(amount),
+          amount: storedNaira(amount),
         })),
       }),
     ),
@@ -587,7 +586,7 @@ function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People):
       reason: event.reason ?? '',
       told: event.by === 'ops' ? shownReason(event) : null,
       fault: event.fault ?? null,
-      refund: toNaira(kobo(event.refundKobo ?? 0)),
+      refund: storedNaira(event.refundKobo ?? 0),
       rider: toName(
         event.riderId ??
           (event.command === 'release' ? (riderBefore(doc.events, index) ?? undefined) : undefined),
@@ -624,7 +623,7 @@ function toAudit(entry: AuditDoc, people: People): AuditDto {
     name: people.get(String(entry.actorId))?.name ?? null,
     action: entry.action,
     reason: entry.reason,
-    amount: typeof amountKobo === 'number' ? toNaira(kobo(amountKobo)) : null,
+    amount: typeof amountKobo === 'number' ? storedNaira(amountKobo) : null,
     photoId: typeof photoId === 'string' ? photoId : null,
   };
 }
@@ -743,9 +742,9 @@ function toApproval(
     jobId: doc.refId.toString(),
     number: shortId(doc.refId.toString()),
     customer: closing ?? people.get(String(of?.userId))?.name ?? 'Deleted account',
-    amount: toNaira(kobo(doc.amountKobo)),
-    paid: toNaira(kobo(of?.totalKobo ?? 0)),
-    refunded: toNaira(kobo((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0))),
+    amount: storedNaira(doc.amountKobo),
+    paid: storedNaira(of?.totalKobo ?? 0),
+    refunded: storedNaira((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0)),
     reason: doc.reason,
     askedBy: people.get(String(doc.askedBy))?.name ?? null,
     askedAt: doc.askedAt.toISOString(),

@@ -3,7 +3,7 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { listSingulars } from '@/lib/core/plurals';
 import { isStaff, type ScopedActor } from '@/lib/core/roles';
 import { atOneShop, atShop, canEditProducts } from '@/lib/core/shop-actor';
@@ -308,7 +308,7 @@ export async function readUsualPrices(vendorId: string): Promise<UsualPrices> {
     .lean<Pick<ProductDoc, 'category' | 'options'>[]>();
   return toUsual(
     products.flatMap(({ category, options }) =>
-      options.map(({ priceKobo }) => [category, toNaira(kobo(priceKobo))] as const),
+      options.map(({ priceKobo }) => [category, storedNaira(priceKobo)] as const),
     ),
   );
 }

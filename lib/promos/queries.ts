@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { findCategory } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
-import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { fromNaira, type Kobo, storedNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
@@ -90,7 +90,7 @@ export async function quotePromo(
     throw new AppError('invalid', quote.message ?? PROMO_MESSAGES.invalidPromo, { field: 'code' });
   }
   const { type, discount, freeShipping } = quote;
-  const newTotal = toNaira(kobo(total - fromNaira(discount)));
+  const newTotal = storedNaira(total - fromNaira(discount));
   return { code, type, discount, freeShipping, newTotal, message: PROMO_MESSAGES.promoApplied };
 }
 
@@ -163,9 +163,9 @@ function toStaffDto(promo: PromoDoc, now: Date): StaffPromoDto {
     limit,
     taken,
     perUser,
-    value: type === 'percentage' ? promo.valueBp / 100 : toNaira(kobo(promo.valueKobo)),
-    maxDiscount: maxDiscountKobo === null ? null : toNaira(kobo(maxDiscountKobo)),
-    minSpend: toNaira(kobo(promo.minSpendKobo)),
+    value: type === 'percentage' ? promo.valueBp / 100 : storedNaira(promo.valueKobo),
+    maxDiscount: maxDiscountKobo === null ? null : storedNaira(maxDiscountKobo),
+    minSpend: storedNaira(promo.minSpendKobo),
     startsAt: toIso(startsAt),
     endsAt: toIso(endsAt),
     categories: promo.categories.flatMap((path) => findCategory(path)?.path ?? []),

@@ -1,5 +1,5 @@
 import { formatClockSoon } from '@/lib/core/format';
-import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
@@ -158,5 +158,5 @@ export function directFeeDto(fee: PricedFee, now: Date): DirectFeeDto {
 
 /** Naira. */
 function expressExtra({ fee }: PricedFee): number {
-  return toNaira(kobo(expressFee(fee, true) - fee));
+  return storedNaira(expressFee(fee, true) - fee);
 }

@@ -3,7 +3,7 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
@@ -89,7 +89,7 @@ function sumPeriod(entries: readonly RiderEntry[]): EarningsDto['day'] {
 
 function addUp(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
-  return { pay: toNaira(kobo(pay)), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
+  return { pay: storedNaira(pay), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
 }
 
 /** Midnight of Monday in Lagos. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { toApproximatePoint } from '@/lib/delivery/distance';
@@ -42,7 +42,7 @@ export function toJobDto(
     number: shortId(refId),
     version: job.version,
     status: overallStatus(order.items),
-    pay: toNaira(kobo(job.earningsKobo)),
+    pay: storedNaira(job.earningsKobo),
     isExpress: job.isExpress,
     customer: isPast ? '' : (dropoff?.name.split(' ')[0] ?? ''),
     stops: job.stops.map((stop) => ({
@@ -82,7 +82,7 @@ export function toApprovalDto(
   const { amountKobo, expiresAt, state } = approval;
   const isExpired = state === 'asked' && expiresAt <= now;
   return {
-    amount: toNaira(kobo(amountKobo)),
+    amount: storedNaira(amountKobo),
     state: isExpired ? 'declined' : state,
     expiresAt: expiresAt.toISOString(),
   };
@@ -126,8 +126,8 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
     readyAt: toIso(part?.readyAt),
     isHandedOver: Boolean(part?.handedOverAt),
     pinLockedUntil: toIso(stop.pinLockedUntil),
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
     approval: toApprovalDto(stop.approval, now),
   };
 }
@@ -238,8 +238,8 @@ function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
     remark,
     photoId,
     receiptId,
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
     approval: toApprovalDto(stop.approval, now),
   };
 }

@@ -4,7 +4,7 @@ import { isEnding } from '@/lib/applications/policy';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { atOneShop, canEditProducts } from '@/lib/core/shop-actor';
@@ -305,7 +305,7 @@ function toItem(item: OrderItem): Omit<TicketItemDto, 'answer' | 'canAsk' | 'can
     optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
     addons: item.addons.map(({ choiceId, name }) => ({ id: choiceId, name })),
     quantity: item.quantity,
-    price: toNaira(kobo(item.lineKobo)),
+    price: storedNaira(item.lineKobo),
     status: item.status,
     query: item.query
       ? {

@@ -6,7 +6,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { statusRank } from '@/lib/delivery/status';
@@ -242,7 +242,7 @@ export async function findDeletion(
     date: deletionDate(now).toISOString(),
     running: orders + dispatches + errands,
     balance: toNaira(balance),
-    givenUp: toNaira(kobo(user?.givenUpKobo ?? 0)),
+    givenUp: storedNaira(user?.givenUpKobo ?? 0),
     work: (jobs?.load ?? 0) + sold,
     earnings: toNaira(earnings),
   };

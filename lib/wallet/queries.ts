@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { DAY_MS } from '@/lib/core/time';
@@ -71,7 +71,7 @@ export async function getWallet(
       ? { rows: [], next: null }
       : await readPage(stored, { from: before, show, limit: PAGE_SIZE });
   return {
-    balance: toNaira(kobo(stored.posted)),
+    balance: storedNaira(stored.posted),
     transactions: [
       ...(isFirst && (!show || show === 'pending') ? pending : []),
       ...page.rows.map(({ transfer, entry }) => toDto(transfer, entry)),
@@ -109,7 +109,7 @@ export async function listStatement(
     maxScanned: limit,
   });
   for (const { transfer, entry } of rows) {
-    const balance = entry.balanceAfter === null ? null : toNaira(kobo(entry.balanceAfter));
+    const balance = entry.balanceAfter === null ? null : storedNaira(entry.balanceAfter);
     lines.push({ ...toDto(transfer, entry), balance });
   }
   return lines;
@@ -127,7 +127,7 @@ export async function readCustomerWallet(
   if (!stored) return null;
   const { rows } = await readPage(stored, { limit });
   return {
-    balance: toNaira(kobo(stored.posted)),
+    balance: storedNaira(stored.posted),
     lines: rows.map(({ transfer, entry }) => toDto(transfer, entry)),
   };
 }
@@ -207,7 +207,7 @@ async function sumMonth(
     top = bottom;
   }
   if (amounts.length === 0) return null;
-  const sum = (list: number[]) => toNaira(kobo(list.reduce((total, one) => total + one, 0)));
+  const sum = (list: number[]) => storedNaira(list.reduce((total, one) => total + one, 0));
   return {
     from: from.toISOString(),
     in: sum(amounts.filter((amount) => amount > 0)),
@@ -259,7 +259,7 @@ function toIncomingDto({ transactionId, amountKobo, at }: PendingTransfer): Wall
     description: 'Bank transfer on its way',
     type: 'credit',
     status: 'pending',
-    amount: toNaira(kobo(amountKobo)),
+    amount: storedNaira(amountKobo),
     createdAt: at.toISOString(),
     orderId: null,
     kind: null,
@@ -353,7 +353,7 @@ function toDto(
     description: transfer.description,
     type: entry.amount < 0 ? 'debit' : 'credit',
     status: 'approved',
-    amount: toNaira(kobo(Math.abs(entry.amount))),
+    amount: storedNaira(Math.abs(entry.amount)),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
     kind: transfer.refs.kind ?? null,
@@ -460,7 +460,7 @@ export async function listRefunds(actor: ScopedActor<'self'>, since: Date): Prom
   return rows.flatMap(({ transfer: { type, refs, createdAt }, entry }) => {
     const { orderId, kind = 'order' } = refs;
     if (!REFUNDS.includes(type) || !orderId || createdAt < since) return [];
-    const amount = toNaira(kobo(entry.amount));
+    const amount = storedNaira(entry.amount);
     return [{ amount, at: createdAt.toISOString(), kind, orderId: orderId.toString() }];
   });
 }

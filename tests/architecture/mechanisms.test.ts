@@ -59,6 +59,12 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\.toISOString\(\) \?\? null/,
     own: /^lib\/core\/time\.ts$/,
   },
+  {
+    name: 'stored kobo become naira in one function',
+    isIn: /./,
+    pattern: /\btoNaira\(kobo\(|\bformatNaira\((?:toNaira|storedNaira)\(/,
+    own: /^lib\/core\/(?:money|format)\.ts$/,
+  },
 ];
 
 describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {
