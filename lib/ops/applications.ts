@@ -26,6 +26,7 @@ import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toRow as toProductRow } from '@/lib/products/map';
@@ -72,7 +73,9 @@ export async function listApplications(
     $and: [
       { state, ...(kind && { kind }) },
       { submittedAt: mongoose.trusted({ $ne: null }) },
-      after?.submittedAt ? afterCursor(after.submittedAt, after._id, order) : {},
+      after?.submittedAt
+        ? beyond('submittedAt', { value: after.submittedAt, id: after._id }, order)
+        : {},
       ownedBy(actor, {}),
     ],
   } as QueryFilter<ApplicationDoc>;
@@ -91,12 +94,6 @@ export async function listApplications(
     waiting,
     serverNow: now.toISOString(),
   };
-}
-
-function afterCursor(at: Date, id: Types.ObjectId, order: 1 | -1) {
-  const further = (value: Date | Types.ObjectId) =>
-    mongoose.trusted(order === 1 ? { $gt: value } : { $lt: value });
-  return { $or: [{ submittedAt: further(at) }, { submittedAt: at, _id: further(id) }] };
 }
 
 type Applicant = { name: string; phone: string; email: string; createdAt: Date; status: string };

@@ -15,6 +15,7 @@ import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
+import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
@@ -202,7 +203,7 @@ async function findNewest(
         ? { statusRank: ranks[0] }
         : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
   };
-  const before = cursor ? toCursor(cursor) : null;
+  const before = cursor ? readCursor(cursor) : null;
   // Open jobs and search results are few. Completed ones are many, and a database may sort everything
   // that a filter matches, so the last days are searched first.
   const windows = q || state === 'open' ? [null] : DAYS;
@@ -241,16 +242,6 @@ interface Page {
   next: string | null;
 }
 
-interface Cursor {
-  at: Date;
-  id: string;
-}
-
-function toCursor(text: string): Cursor {
-  const [time = '', id = ''] = text.split('_');
-  return { at: new Date(time), id };
-}
-
 /** The filter for what was created before a cursor, at most this many days earlier. */
 function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   const end = before?.at ?? now;
@@ -258,17 +249,7 @@ function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   const range = { ...(since && { $gte: since }), ...(before && { $lte: end }) };
   return {
     ...(Object.keys(range).length > 0 && { createdAt: mongoose.trusted(range) }),
-    ...(before && olderThan(before)),
-  };
-}
-
-/** By time, equal times by id. */
-function olderThan({ at, id }: Cursor) {
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
+    ...(before && beyond('createdAt', { value: before.at, id: before.id })),
   };
 }
 
@@ -279,7 +260,7 @@ function getPage(
   cursor: string | undefined,
   first: 'newest' | 'oldest',
 ): Page {
-  const toKey = (one: JudgedJob) => `${toTime(one).toISOString()}_${one.job.doc._id}`;
+  const toKey = (one: JudgedJob) => writeCursor(toTime(one), one.job.doc._id);
   const direction = first === 'oldest' ? 1 : -1;
   const sorted = all
     .map((one) => ({ one, key: toKey(one) }))

@@ -10,6 +10,7 @@ import { atOneShop, atShop, canEditProducts } from '@/lib/core/shop-actor';
 import { nameWords } from '@/lib/core/text';
 import { readShopPicture } from '@/lib/files/queries';
 import { connectDb } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findActor } from '@/lib/platform/session';
 import { findMemberships } from '@/lib/sellers/queries';
@@ -106,12 +107,7 @@ async function behind(productId: string, shop: Shop) {
     { section: 1 },
   ).lean();
   if (!last) throw new AppError('not_found', MESSAGES.notFound);
-  return {
-    $or: [
-      { section: mongoose.trusted({ $gt: last.section }) },
-      { section: last.section, _id: mongoose.trusted({ $lt: last._id }) },
-    ],
-  };
+  return beyond('section', { value: last.section, id: last._id }, 1, -1);
 }
 
 async function countProducts({ vendorId }: Shop): Promise<ProductsDto['counts']> {

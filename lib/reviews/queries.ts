@@ -12,6 +12,7 @@ import { shrinkPicture } from '@/lib/files/picture';
 import { PICTURE_TYPE } from '@/lib/files/policy';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
+import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toText } from '@/lib/platform/partial-index';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
@@ -49,20 +50,13 @@ function toNextCursor(
   size: number,
 ): string | null {
   const last = found.length > size ? found[size - 1] : undefined;
-  return last ? `${last.createdAt.toISOString()}_${last._id}` : null;
+  return last ? writeCursor(last.createdAt, last._id) : null;
 }
 
 /** The filter for reviews after a cursor, newest first; ties are sorted by id. */
 function olderThan(cursor: string | undefined) {
-  if (!cursor) return {};
-  const [time = '', id = ''] = cursor.split('_');
-  const at = new Date(time);
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
-  };
+  const last = cursor === undefined ? null : readCursor(cursor);
+  return last ? beyond('createdAt', { value: last.at, id: last.id }) : {};
 }
 
 /** The photo of a published review; null for any other. */

@@ -24,6 +24,7 @@ import {
   takingsKey,
 } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
+import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
@@ -145,7 +146,7 @@ async function findTickets(
   const last = found.length > DONE_PAGE ? shown.at(-1) : undefined;
   return {
     orders: await loadTickets(shown, seller, now),
-    nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
+    nextBefore: last ? writeCursor(last.createdAt, last._id) : null,
   };
 }
 
@@ -158,7 +159,8 @@ async function findDone(
   before: string | undefined,
   now: Date,
 ): Promise<TicketOrder[]> {
-  const cursor = before ? toCursor(before) : null;
+  const cursor = before ? readCursor(before) : null;
+  if (before && !cursor) throw new AppError('invalid', MESSAGES.badRequest);
   const end = cursor?.at ?? now;
   for (const days of DONE_DAYS) {
     const since = new Date(end.getTime() - days * DAY_MS);
@@ -166,7 +168,7 @@ async function findDone(
       {
         board,
         createdAt: mongoose.trusted(cursor ? { $gte: since, $lte: end } : { $gte: since }),
-        ...(cursor && olderThan(cursor)),
+        ...(cursor && beyond('createdAt', { value: cursor.at, id: cursor.id })),
       },
       TICKET_FIELDS,
     )
@@ -176,28 +178,6 @@ async function findDone(
     if (found.length > DONE_PAGE || days === DONE_DAYS.at(-1)) return found;
   }
   return [];
-}
-
-interface Cursor {
-  at: Date;
-  id: string;
-}
-
-function toCursor(before: string): Cursor {
-  const [time = '', id = ''] = before.split('_');
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
-  return { at, id };
-}
-
-/** The filter for orders older than a cursor; equal times are ordered by id. */
-function olderThan({ at, id }: Cursor) {
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
-  };
 }
 
 /** The member's ticket of an order; null if their shop has no part in it. */

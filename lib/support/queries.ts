@@ -10,6 +10,7 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference, nameWords, readOrderNumber } from '@/lib/core/text';
 import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
@@ -112,14 +113,7 @@ async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Cha
 
 function toCursorFilter(cursor: string, by: string, direction: 1 | -1) {
   const [ms = '', id = ''] = cursor.split('_');
-  const at = new Date(Number(ms));
-  const than = direction === 1 ? '$gt' : '$lt';
-  return {
-    $or: [
-      { [by]: mongoose.trusted({ [than]: at }) },
-      { [by]: at, _id: mongoose.trusted({ [than]: new Types.ObjectId(id) }) },
-    ],
-  };
+  return beyond(by, { value: new Date(Number(ms)), id }, direction);
 }
 
 /** The caller's chats, and those where a note mentions them; the longest wait first, then the latest message. */

@@ -24,7 +24,7 @@ const MAX_FILES = {
   'chat/send': 85,
   'product/list': 87,
   'user/is-auth': 98,
-  'order/cancel': 135,
+  'order/cancel': 136,
   'user/login': 153,
   'rider/job/deliver': 151,
   'payment/wallet/[type]': 195,

@@ -65,6 +65,14 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\btoNaira\(kobo\(|\bformatNaira\((?:toNaira|storedNaira)\(/,
     own: /^lib\/core\/(?:money|format)\.ts$/,
   },
+  {
+    name: 'lists are paged by one keyset',
+    isIn: /^(?:lib|server)\//,
+    pattern:
+      /\.toISOString\(\)\}_\$\{|id = ''\] = \w+\.split\('_'\)|\$or: \[[^\]]*_id: mongoose\.trusted\(\{ \$[lg]t: /,
+    own: /^lib\/platform\/keyset\.ts$/,
+    else: { 'lib/support/queries.ts': 'the inbox’s cursor counts milliseconds' },
+  },
 ];
 
 describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {
