@@ -4,7 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { chooseAddress } from '@/components/checkout/checkout-choice';
 import { BackBar } from '@/components/shell/back-bar';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { countPieces } from '@/lib/cart/policy';
 import { useCartStore } from '@/lib/client/cart/cart-store';

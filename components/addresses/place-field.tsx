@@ -1,9 +1,9 @@
 'use client';
 
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { loadWithRetry } from '@/components/shell/load-with-retry';
 import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { loadWithRetry } from '@/components/ui/load-with-retry';
 import { onFirstUse } from '@/lib/client/first-use';
 import type { PlaceCombobox } from './place-combobox';
 import { getPlaceHint, PLACE_INPUT, type PlaceFieldProps } from './place-help';

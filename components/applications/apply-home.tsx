@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ApplicationKind } from '@/lib/applications/policy';
 import { openAuth } from '@/lib/client/dialogs';

@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import type { ApplicationDto } from '@/lib/applications/dto';
 import { isEnding } from '@/lib/applications/policy';
-import { ApiError } from '@/lib/client/api';
 import { openChat } from '@/lib/client/chat/chat-panel';
 import { openAuth } from '@/lib/client/dialogs';
 import { useNow } from '@/lib/client/settings';
 import { formatClockDay, formatDayTime } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { withdraw } from './use-application';
 
@@ -190,18 +189,9 @@ function WithdrawSheet({
   isChange,
   onClose,
 }: OutcomeProps & { isChange: boolean; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  async function send(): Promise<void> {
-    setBusy(true);
-    setError(null);
-    try {
-      await withdraw(application.kind, userId);
-    } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, message } = useAction(() => withdraw(application.kind, userId), {
+    staysBusy: true,
+  });
   return (
     <Sheet
       isOpen
@@ -218,7 +208,7 @@ function WithdrawSheet({
             variant={isChange ? 'primary' : 'danger'}
             isBlock
             isBusy={isBusy}
-            onClick={() => void send()}
+            onClick={() => void run()}
           >
             {isChange ? 'Change it' : 'Withdraw'}
           </Button>
@@ -228,11 +218,7 @@ function WithdrawSheet({
         </div>
       }
     >
-      {error ? (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} />
     </Sheet>
   );
 }

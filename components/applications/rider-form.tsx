@@ -22,7 +22,7 @@ import {
   BottomBar,
   Choice,
   OwnName,
-} from './form-parts';
+} from './form-frame';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 

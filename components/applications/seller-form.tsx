@@ -33,7 +33,7 @@ import {
   Checklist,
   Choice,
   OwnName,
-} from './form-parts';
+} from './form-frame';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '@/components/ui/use-action';
 import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
 import { type ApplicationKind, accountNumberProblem } from '@/lib/applications/policy';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
@@ -81,7 +82,6 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   const [message, setMessage] = useState<string | null>(null);
   const [state, setState] = useState<SaveState>('saved');
   const [application, setApplication] = useState(saved);
-  const [isSending, setSending] = useState(false);
   const changed = useRef<Fields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Fields whose typed value isn't saved (refused or incomplete), with the reason. */
@@ -180,9 +180,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   }
 
   /** Submits the application. Returns the first field with an error; null if it was submitted. */
-  async function submit(): Promise<string | null> {
-    if (isSending) return '';
-    setSending(true);
+  const { run: submit, isBusy: isSending } = useAction(async (): Promise<string | null> => {
     setMessage(null);
     try {
       if (!(await flush())) return '';
@@ -201,10 +199,8 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
       } else setMessage(toText(error));
       void queryClient.invalidateQueries({ queryKey: toKey(kind, userId) });
       return field ?? '';
-    } finally {
-      setSending(false);
     }
-  }
+  });
 
   return {
     values,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useCartCount } from '@/lib/client/cart/cart-store';
 import { usePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { CartSkeleton } from './cart-skeleton';

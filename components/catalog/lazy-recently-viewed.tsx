@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { RecentlyViewedPartProps } from './recently-viewed-part';
 
 /** The strip, whose code loads after the page; until then its space. */

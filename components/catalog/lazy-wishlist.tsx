@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyWishlist } from './empty-wishlist';
 import { WishlistSkeleton } from './wishlist-skeleton';
 

@@ -1,5 +1,5 @@
 'use client';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useCartStore } from '@/lib/client/cart/cart-store';
 
 // Loaded only where there is something to show: most visitors of a menu have an empty cart.

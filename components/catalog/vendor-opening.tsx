@@ -1,8 +1,10 @@
 'use client';
+
 import type { ReactNode } from 'react';
 import { Tag } from '@/components/ui/tag';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon, formatTimeRange, formatWhen, lagosDay } from '@/lib/core/format';
+import { DAY_MS } from '@/lib/core/time';
 import type { DaysOff, Timetable } from '@/lib/delivery/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { daysOffText, type OpeningText, openingText } from '@/lib/delivery/opening-text';
@@ -10,7 +12,7 @@ import { daysOffText, type OpeningText, openingText } from '@/lib/delivery/openi
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;
 /** How far ahead days off are announced, ms. */
-const FORTNIGHT_MS = 14 * 86_400_000;
+const FORTNIGHT_MS = 14 * DAY_MS;
 
 /** Whether the vendor is open, and when it opens; null until the browser knows the time. */
 function useOpening(vendor: Timetable) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useSession } from '@/lib/client/session/use-session';
 
 const Chat = lazyPart(() => import('./chat').then((module) => module.Chat));

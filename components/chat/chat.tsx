@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { apiGet } from '@/lib/client/api';
 import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat/chat-panel';

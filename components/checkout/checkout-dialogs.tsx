@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { Checkout } from './use-checkout';
 
 /** Preloads the payment dialog. */

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { DirectHome, DirectListPlaceholder } from '@/components/orders/direct-home';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 const ErrandList = lazyPart(
   () => import('./errand-list').then((module) => module.ErrandList),

@@ -8,9 +8,9 @@ import { DirectSummary, ExpressChoice } from '@/components/checkout/direct-summa
 import { DraftNotice } from '@/components/checkout/draft-notice';
 import { type Draft, useDraft } from '@/components/checkout/use-draft';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
-import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/notice';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { useMaxStops } from '@/lib/client/settings';

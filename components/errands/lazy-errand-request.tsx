@@ -1,7 +1,7 @@
 'use client';
 
 import { FormSkeleton } from '@/components/addresses/form-skeleton';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 /** The form, whose code loads after the page: its values are stored in this browser. */
 export const LazyErrandRequest = lazyPart(

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { useSession } from '@/lib/client/session/use-session';
 
 const OrderAgainStrip = lazyPart(() =>

@@ -1,10 +1,7 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 
 export const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Age of saved data, by this device's clock, because there is no server. */
 export function savedText(at: number, now: number): string {

@@ -3,6 +3,12 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { daysText, groupDays, spanText } from '@/components/sellers/week-hours';
+import { ActionSheet } from '@/components/staff/action-sheet';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button, buttonClass } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
@@ -11,6 +17,7 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { toastError, useAction } from '@/components/ui/use-action';
 import type { ApplicationDto, ApplicationFileDto, ShopFieldsDto } from '@/lib/applications/dto';
 import {
   type CheckId,
@@ -18,9 +25,8 @@ import {
   FILE_FIELDS,
   type FileField,
 } from '@/lib/applications/policy';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { pushToast } from '@/lib/client/toast-queue';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
@@ -28,20 +34,10 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
+import { Call } from './call';
 import { waitingText } from './job-text';
-import { NotesPlate } from './notes-plate';
-import {
-  Call,
-  LoadFailed,
-  OpsMain,
-  Plate,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from './page-parts';
+import { NotesPanel } from './notes-panel';
 import { endsText } from './standing-text';
-import { useReading } from './use-reading';
 
 /** Files that a shop may leave out; their tile says so. */
 const OPTIONAL_FILES: readonly FileField[] = ['shopFront', 'cac'];
@@ -57,13 +53,13 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
   });
   const name = data?.application.shop?.businessName || data?.applicant.name || 'Application';
   return (
-    <OpsMain
+    <StaffMain
       title={
         <div className="flex items-center gap-2">
           <a
             href={paths.adminApplications()}
             aria-label="All applications"
-            className={SMALL_BUTTON}
+            className={buttonClass('quiet', 'desk')}
           >
             <Icon name="chevron-left" className="size-4.5" strokeWidth={1.9} />
           </a>
@@ -79,7 +75,10 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             <div className="flex flex-wrap gap-2 wide:ml-auto">
               <AsShopper application={data.application} />
               {data.chatId ? (
-                <a href={paths.support({ chat: data.chatId })} className={SMALL_BUTTON}>
+                <a
+                  href={paths.support({ chat: data.chatId })}
+                  className={buttonClass('quiet', 'desk')}
+                >
                   <Icon name="message-circle" className="size-4.5" />
                   Chat with {data.applicant.name.split(' ')[0]}
                 </a>
@@ -101,7 +100,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             </div>
             <div className="grid gap-4">
               <DecisionPlate page={data} onDone={() => void refetch()} />
-              <NotesPlate
+              <NotesPanel
                 personId={data.applicant.id}
                 notes={data.notes}
                 onChanged={() => void refetch()}
@@ -119,7 +118,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           <Skeleton className="h-32" />
         </div>
       )}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -186,7 +185,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
     ],
   ];
   return (
-    <Plate
+    <Panel
       title={shop ? 'The shop' : 'The rider'}
       id="facts"
       aside={
@@ -228,7 +227,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
           </div>
         ) : null}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -245,21 +244,16 @@ function AsShopper({ application: { shop, files, vendorId } }: { application: Ap
   if (vendorId) {
     const isFood = shop.categories.includes('Food');
     return (
-      <a href={paths.vendor({ _id: vendorId, isFood })} className={SMALL_BUTTON}>
+      <a href={paths.vendor({ _id: vendorId, isFood })} className={buttonClass('quiet', 'desk')}>
         {label}
       </a>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={SMALL_BUTTON}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" variant="quiet" size="desk" onClick={() => setOpen(true)}>
         {label}
-      </button>
+      </Button>
       {isOpen ? (
         <Sheet isOpen onClose={() => setOpen(false)} title="As shoppers will see it">
           <div className="overflow-hidden rounded-box border border-line">
@@ -312,21 +306,14 @@ const smallSrc = ({ fileId }: ApplicationFileDto) => `/api/files/${fileId}?size=
 
 /** Confirms a check, or takes that back. */
 function useConfirm({ application, rev }: ApplicationPageDto) {
-  const [isBusy, setBusy] = useState(false);
-  async function confirm({ id, by }: CheckDto): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run: confirm, isBusy } = useAction(
+    async ({ id, by }: CheckDto) => {
       const body = { id: application._id, check: id, isConfirmed: by === null, rev };
       await apiPost('/api/admin/application/check', body, PAGE_MESSAGES.errorOccurred);
-      await queryClient.invalidateQueries({ queryKey: ['ops'] });
-    } catch (thrown) {
-      const text = thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'ops' });
-    } finally {
-      setBusy(false);
-    }
-  }
+      await queryClient.invalidateQueries({ queryKey: ['staff'] });
+    },
+    { onError: toastError('ops') },
+  );
   return { isBusy, confirm };
 }
 
@@ -352,7 +339,7 @@ function Papers({ page }: { page: ApplicationPageDto }) {
   const checks = page.checks.filter(isOfFile);
   const absent = shop ? OPTIONAL_FILES.filter((field) => !files[field]) : [];
   return (
-    <Plate title="Documents" id="papers" aside={<Tally checks={checks} />}>
+    <Panel title="Documents" id="papers" aside={<Tally checks={checks} />}>
       {checks.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">None any more.</p>
       ) : (
@@ -392,7 +379,7 @@ function Papers({ page }: { page: ApplicationPageDto }) {
           <p className="px-4 pt-2.5 pb-4 text-ink-2">Looking at a document is recorded.</p>
         </>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -435,7 +422,7 @@ function CheckButton({ check, isBusy, confirm }: Confirm & { check: CheckDto }) 
       type="button"
       aria-label={`${check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}: ${check.title}`}
       aria-busy={isBusy || undefined}
-      className={SMALL_BUTTON}
+      className={buttonClass('quiet', 'desk')}
       onClick={() => void confirm(check)}
     >
       {check.by ? 'Undo' : isCall ? 'I called' : 'Looks right'}
@@ -447,13 +434,13 @@ function Checks({ page }: { page: ApplicationPageDto }) {
   const confirm = useConfirm(page);
   const checks = page.checks.filter((check) => !isOfFile(check));
   return (
-    <Plate title="Checks" id="checks" aside={<Tally checks={checks} />}>
+    <Panel title="Checks" id="checks" aside={<Tally checks={checks} />}>
       <ul>
         {checks.map((check) => (
           <CheckRow key={check.id} check={check} now={page.serverNow} confirm={confirm} />
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -494,7 +481,7 @@ function CheckRow({ check, now, confirm }: CheckRowProps) {
 function Products({ page: { products } }: { page: ApplicationPageDto }) {
   if (!products) return null;
   return (
-    <Plate
+    <Panel
       title="Products so far"
       id="products"
       aside={<span className="text-ink-2">{products.count}</span>}
@@ -527,7 +514,7 @@ function Products({ page: { products } }: { page: ApplicationPageDto }) {
           ))}
         </ul>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -565,21 +552,21 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
     },
   } as const;
   return (
-    <Plate title="Decision" id="decision">
+    <Panel title="Decision" id="decision">
       <div className="grid gap-2 px-4 pb-4">
         {isOwn ? (
           <Notice>This is your own application. Someone else has to decide.</Notice>
         ) : (
           ACTIONS.map(([one, text]) => (
-            <button
+            <Button
               key={one}
-              type="button"
               aria-haspopup="dialog"
-              className={one === 'approve' ? URGENT_BUTTON : SMALL_BUTTON}
+              variant={one === 'approve' ? 'primary' : 'quiet'}
+              size="desk"
               onClick={() => setDecision(one)}
             >
               {text}
-            </button>
+            </Button>
           ))
         )}
       </div>
@@ -620,7 +607,7 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
           ) : null}
         </ActionSheet>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -655,7 +642,7 @@ function getSteps({ application, applicant, checks, decisions, createdAt }: Appl
 function History({ page }: { page: ApplicationPageDto }) {
   const now = new Date(page.serverNow);
   return (
-    <Plate title="History" id="history">
+    <Panel title="History" id="history">
       <ol className="grid gap-2.5 px-4 pb-4">
         {getSteps(page).map(({ at, title, name, reason }) => (
           <li key={title + at}>
@@ -667,6 +654,6 @@ function History({ page }: { page: ApplicationPageDto }) {
           </li>
         ))}
       </ol>
-    </Plate>
+    </Panel>
   );
 }

@@ -1,9 +1,13 @@
 'use client';
 
-import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { KeysetLink } from '@/components/staff/keyset';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { TabList } from '@/components/staff/tab-list';
+import { useReading } from '@/components/staff/use-reading';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -14,8 +18,6 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
 import { waitingText } from './job-text';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, TabList } from './page-parts';
-import { useReading } from './use-reading';
 
 const TABS: readonly [ApplicationState, string][] = [
   ['submitted', 'Waiting'],
@@ -39,7 +41,7 @@ export function ApplicationsView({ userId }: { userId: string }) {
   const waiting = data?.waiting ?? 0;
   useEffect(() => setNavCount(paths.adminApplications(), waiting), [waiting]);
   return (
-    <OpsMain title={<h1 className="text-lg wide:text-2xl">Applications</h1>}>
+    <StaffMain title="Applications">
       <TabList
         label="Lists"
         tabs={TABS.map(([one, text]) => ({
@@ -65,7 +67,7 @@ export function ApplicationsView({ userId }: { userId: string }) {
           </div>
         )}
       </div>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -87,14 +89,7 @@ function Rows({ data, state }: { data: ApplicationsDto; state: ApplicationState 
           <Row key={one._id} one={one} now={data.serverNow} />
         ))}
       </ul>
-      {data.next ? (
-        <a
-          href={paths.adminApplications({ state, cursor: data.next })}
-          className={clsx(SMALL_BUTTON, 'mt-4')}
-        >
-          Show more
-        </a>
-      ) : null}
+      <KeysetLink href={data.next && paths.adminApplications({ state, cursor: data.next })} />
     </>
   );
 }

@@ -1,7 +1,13 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
@@ -11,10 +17,7 @@ import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
 import { duration, KIND_NAMES, paidText } from './job-text';
-import { OpsMain, Plate, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
-import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
 
@@ -31,7 +34,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   const count = waiting.length;
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
-    <OpsMain title={<h1 className="text-lg wide:text-2xl">Approvals</h1>}>
+    <StaffMain title="Approvals">
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
@@ -44,7 +47,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
                   Refunds, cancellations and closings that need a second person show up here.
                 </EmptyState>
               ) : (
-                <Plate title="Waiting, oldest first" id="approvals-waiting">
+                <Panel title="Waiting, oldest first" id="approvals-waiting">
                   <ul>
                     {waiting.map((one, index) => (
                       <Waiting
@@ -56,16 +59,16 @@ export function ApprovalsView({ userId }: { userId: string }) {
                       />
                     ))}
                   </ul>
-                </Plate>
+                </Panel>
               )}
               {decided.length > 0 ? (
-                <Plate title="Decided" id="approvals-decided">
+                <Panel title="Decided" id="approvals-decided">
                   <ul>
                     {decided.map((one) => (
                       <Decided key={one.id} one={one} now={data.serverNow} />
                     ))}
                   </ul>
-                </Plate>
+                </Panel>
               ) : null}
             </div>
           </>
@@ -78,7 +81,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
           onClose={() => setDeciding(null)}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -142,23 +145,23 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {one.isOwn ? null : (
-            <button
-              type="button"
+            <Button
               aria-haspopup="dialog"
-              className={isFirst ? URGENT_BUTTON : SMALL_BUTTON}
+              variant={isFirst ? 'primary' : 'quiet'}
+              size="desk"
               onClick={() => onDecide('agree')}
             >
               Agree
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             aria-haspopup="dialog"
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => onDecide('decline')}
           >
             {one.isOwn ? 'Take back' : 'Decline'}
-          </button>
+          </Button>
           {one.isOwn ? <span className="text-ink-2">Someone else has to agree.</span> : null}
         </div>
       </article>

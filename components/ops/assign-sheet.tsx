@@ -1,16 +1,16 @@
 'use client';
 
 import { useId, useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
+import { useReading } from '@/components/staff/use-reading';
 import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import type { RiderChoiceDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
+import { Call } from './call';
 import { HeldNotice, type JobSheetProps } from './job-sheets';
 import { riderDetail, riderDoubt } from './job-text';
-import { Call } from './page-parts';
-import { useReading } from './use-reading';
 
 /** Chooses among approved riders, nearest first. */
 export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { userId: string }) {

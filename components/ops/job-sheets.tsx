@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { CheckField } from '@/components/ui/check-field';
 import { controlClass, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -14,9 +15,8 @@ import { refundTooMuch } from '@/lib/core/ops-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/moves/policy';
 import type { JobDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
+import { Call } from './call';
 import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
-import { Call } from './page-parts';
 
 export interface JobSheetProps {
   job: JobDto;

@@ -1,6 +1,7 @@
 import type { TagTone } from '@/components/ui/tag';
 import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
+import { DAY_MS } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { CANCEL_CAUSES } from '@/lib/moves/policy';
 import type {
@@ -47,7 +48,7 @@ export function waitingText(from: string, to: string): string {
 export function ageText(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);
   if (ms < 60_000) return 'just now';
-  return ms > 3 * 86_400_000 ? formatDate(at) : `${duration(at, now)} ago`;
+  return ms > 3 * DAY_MS ? formatDate(at) : `${duration(at, now)} ago`;
 }
 
 /** The problem in a few words. */

@@ -1,13 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
+import { Panel } from '@/components/staff/panel';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { formatDayTime, formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import { opsCancelText } from '@/lib/moves/policy';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
-import { Photo, Plate } from './page-parts';
+import { Photo } from './photo';
 
 const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, IconName>> = {
   place: 'credit-card',
@@ -47,7 +48,7 @@ function getTone({ command, status }: JobEventDto): string {
 export function JobTimeline({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
   return (
-    <Plate title="Timeline" id="job-timeline">
+    <Panel title="Timeline" id="job-timeline">
       <ol className="px-4 pb-2">
         {job.timeline.map((event) => {
           const icon = ICONS[event.command] ?? 'check';
@@ -85,7 +86,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
           );
         })}
       </ol>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -106,7 +107,7 @@ export function JobMoney({ job }: { job: JobDto }) {
   const { money, audit } = job;
   return (
     <div className="grid gap-3.5">
-      <Plate
+      <Panel
         title="Money"
         id="job-money"
         aside={<span className="text-xs text-ink-2">from the ledger</span>}
@@ -134,8 +135,8 @@ export function JobMoney({ job }: { job: JobDto }) {
             </dl>
           </div>
         ))}
-      </Plate>
-      <Plate title="Audit log" id="job-audit">
+      </Panel>
+      <Panel title="Audit log" id="job-audit">
         {audit.length === 0 ? (
           <p className="px-4 pb-3.5 text-ink-2">No changes by staff yet.</p>
         ) : (
@@ -155,7 +156,7 @@ export function JobMoney({ job }: { job: JobDto }) {
             ))}
           </ol>
         )}
-      </Plate>
+      </Panel>
     </div>
   );
 }

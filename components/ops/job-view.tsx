@@ -5,6 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
@@ -17,20 +22,12 @@ import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { JobDto, JobPlaceDto, JobStopDto } from '@/lib/ops/dto';
 import { AssignSheet } from './assign-sheet';
+import { Call } from './call';
 import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';
 import { heldText, KIND_NAMES, promiseText, spentText, stopText } from './job-text';
 import { JobMoney, JobTimeline } from './job-timeline';
 import { Problems } from './jobs-view';
-import {
-  Call,
-  OpsMain,
-  Photo,
-  Plate,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from './page-parts';
-import { useReading } from './use-reading';
+import { Photo } from './photo';
 
 const ACTIONS = ['assign', 'release', 'deliver', 'refund', 'cancel'] as const;
 type Action = (typeof ACTIONS)[number];
@@ -73,7 +70,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
     onClose: () => setAction(null),
   };
   return (
-    <OpsMain
+    <StaffMain
       title={
         <>
           <a
@@ -121,7 +118,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
       {action === 'deliver' ? <DeliverSheet {...sheet} /> : null}
       {action === 'release' ? <ReleaseSheet {...sheet} /> : null}
       {action === 'assign' ? <AssignSheet {...sheet} userId={userId} /> : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -133,21 +130,19 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
   return (
     <div className="flex w-full flex-wrap gap-2 wide:ml-auto wide:w-auto">
       {getActions(job).map((action) => (
-        <button
+        <Button
           key={action}
-          type="button"
           aria-haspopup="dialog"
-          className={clsx(
-            action === urgent ? URGENT_BUTTON : SMALL_BUTTON,
-            action === 'cancel' && 'text-danger',
-          )}
+          variant={action === urgent ? 'primary' : 'quiet'}
+          size="desk"
+          className={clsx(action === 'cancel' && 'text-danger!')}
           onClick={() => onAction(action)}
         >
           {ACTION_NAMES[action]}
-        </button>
+        </Button>
       ))}
       {job.approval ? (
-        <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
+        <a href={paths.adminApprovals()} className={buttonClass('quiet', 'desk')}>
           <span>
             <Naira amount={job.approval.amount} /> waits for a second person
           </span>
@@ -268,7 +263,7 @@ function Facts({ job }: { job: JobDto }) {
 
 function Items({ job: { items, parts, note } }: { job: JobDto }) {
   return (
-    <Plate title="Items" id="job-items">
+    <Panel title="Items" id="job-items">
       {parts.map((part) => (
         <div key={part.vendorId}>
           <h3 className="flex flex-wrap gap-x-2 bg-sand px-4 py-2 text-sm">
@@ -304,7 +299,7 @@ function Items({ job: { items, parts, note } }: { job: JobDto }) {
           Note: <Quote text={note} />
         </p>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -324,7 +319,7 @@ const PLACE_NAMES: Readonly<Record<JobPlaceDto['role'], string>> = {
 
 function Places({ job: { places, note, items } }: { job: JobDto }) {
   return (
-    <Plate title="Where" id="job-places">
+    <Panel title="Where" id="job-places">
       <ol>
         {places.map((place) => (
           <li
@@ -359,7 +354,7 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
           Parcel: <Quote text={note} />
         </p>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -372,7 +367,7 @@ const STOP_NAMES: Readonly<Record<JobStopDto['kind'], string>> = {
 /** The rider's route, and the visits on it. */
 function Stops({ job: { stops, status } }: { job: JobDto }) {
   return (
-    <Plate title="Rider’s stops" id="job-stops">
+    <Panel title="Rider’s stops" id="job-stops">
       <ol>
         {stops.map((stop) => (
           <li key={stop.seq} className="grid gap-0.5 border-t border-line px-4 py-2.5">
@@ -395,14 +390,14 @@ function Stops({ job: { stops, status } }: { job: JobDto }) {
           </li>
         ))}
       </ol>
-    </Plate>
+    </Panel>
   );
 }
 
 /** The problems that the customer reported. */
 function Reports({ job }: { job: JobDto }) {
   return (
-    <Plate title="Problem reports" id="job-reports">
+    <Panel title="Problem reports" id="job-reports">
       <ul>
         {job.reports.map((report) => (
           <li key={report.id} className="grid gap-1 border-t border-line px-4 py-2.5">
@@ -421,6 +416,6 @@ function Reports({ job }: { job: JobDto }) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }

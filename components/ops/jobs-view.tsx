@@ -5,7 +5,13 @@ import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useEffect } from 'react';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
+import { KeysetButtons } from '@/components/staff/keyset';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { StaffSearch } from '@/components/staff/staff-search';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -15,8 +21,6 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
-import { OpsMain, SMALL_BUTTON, StaffQuery, StaffSearch } from './page-parts';
-import { useReading } from './use-reading';
 
 /** Query parameters of the list. */
 const FILTERS = ['filter', 'state', 'kind', 'q', 'cursor'] as const;
@@ -79,8 +83,8 @@ export function JobsView({ userId }: { userId: string }) {
   const approvals = data?.approvals ?? 0;
   useEffect(() => setNavCount(paths.adminApprovals(), approvals), [approvals]);
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">Deliveries</h1>}
+    <StaffMain
+      title="Deliveries"
       aside={
         <p className="text-ink-2">
           {data ? `${plural(data.counts.open, 'open delivery', 'open deliveries')}` : ''}
@@ -108,7 +112,7 @@ export function JobsView({ userId }: { userId: string }) {
           </>
         )}
       </StaffQuery>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -218,27 +222,18 @@ function Jobs({ data, filters, onChange }: Omit<BarProps, 'counts'> & { data: Jo
           ))}
         </ul>
       </div>
-      <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
-        {filters.cursor ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
-            onClick={() => onChange({ cursor: undefined })}
-          >
+      <KeysetButtons
+        cursor={filters.cursor}
+        next={data.next}
+        first={
+          <>
             <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
             First page
-          </button>
-        ) : null}
-        {data.next ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
-            onClick={() => onChange({ cursor: data.next ?? undefined })}
-          >
-            Show more
-          </button>
-        ) : null}
-      </nav>
+          </>
+        }
+        more="Show more"
+        onCursor={(cursor) => onChange({ cursor: cursor ?? undefined })}
+      />
     </>
   );
 }
@@ -258,15 +253,15 @@ function NoJobs({ filters, onChange }: Omit<BarProps, 'counts'>) {
       title={title}
       action={
         isFiltered ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={() =>
               onChange({ filter: undefined, state: undefined, kind: undefined, q: undefined })
             }
           >
             Show all open deliveries
-          </button>
+          </Button>
         ) : null
       }
     >

@@ -2,7 +2,13 @@
 
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
-import { Avatar } from '@/components/support/parts';
+import { Avatar } from '@/components/staff/avatar';
+import { KeysetLink } from '@/components/staff/keyset';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { StaffSearch } from '@/components/staff/staff-search';
+import { useReading } from '@/components/staff/use-reading';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -13,9 +19,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
 import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaffSearch, StaleNotice } from './page-parts';
 import { PersonPane } from './person-pane';
-import { useReading } from './use-reading';
 
 const LISTS = [
   ['', 'Everyone', 'everyone'],
@@ -59,8 +63,8 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
     showsPrevious: true,
   });
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">People</h1>}
+    <StaffMain
+      title="People"
       aside={
         <StaffSearch
           label="Name, email, phone or order number"
@@ -123,7 +127,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           <div className="min-w-0">
             <a
               href={paths.adminPeople(withoutEmpty({ ...filters }))}
-              className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
+              className={clsx(buttonClass('quiet', 'desk'), 'mb-3 wide:hidden')}
             >
               <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
               All people
@@ -132,7 +136,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           </div>
         ) : null}
       </div>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -150,7 +154,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
         title={filters.q ? `Nobody matches “${filters.q}”` : 'Nobody here yet'}
         action={
           filters.q || filters.role ? (
-            <a href={paths.adminPeople()} className={SMALL_BUTTON}>
+            <a href={paths.adminPeople()} className={buttonClass('quiet', 'desk')}>
               Show everyone
             </a>
           ) : null
@@ -179,14 +183,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
           ))}
         </ul>
       </div>
-      {next ? (
-        <a
-          href={paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))}
-          className={clsx(SMALL_BUTTON, 'mt-4')}
-        >
-          Show more
-        </a>
-      ) : null}
+      <KeysetLink href={next && paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))} />
     </>
   );
 }

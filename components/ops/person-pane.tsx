@@ -2,8 +2,13 @@
 
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
+import { ActionSheet } from '@/components/staff/action-sheet';
+import { Avatar } from '@/components/staff/avatar';
+import { Panel } from '@/components/staff/panel';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { AccountControl } from '@/components/support/account-control';
-import { Avatar } from '@/components/support/parts';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -15,11 +20,8 @@ import { paths } from '@/lib/core/paths';
 import { type Role, STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { PersonPageDto } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
 import { auditTitle } from './job-text';
-import { NotesPlate } from './notes-plate';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
-import { useReading } from './use-reading';
+import { NotesPanel } from './notes-panel';
 
 interface PersonPaneProps {
   personId: string;
@@ -58,7 +60,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
         <Roles person={person} canChange={isAdmin} onChanged={reload} />
         <div className="grid gap-4">
           <Wallet person={person} />
-          <Plate
+          <Panel
             title="Suspension"
             id="suspension"
             aside={
@@ -74,14 +76,14 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
                 <AccountControl customer={person} userId={userId} onDone={reload} />
               )}
             </div>
-          </Plate>
+          </Panel>
         </div>
       </div>
       <Orders person={person} />
       <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">
         <Sessions person={person} canReset={isAdmin && personId !== userId} onChanged={reload} />
         <Changes person={person} />
-        <NotesPlate
+        <NotesPanel
           personId={person.userId}
           notes={person.notes}
           chatId={person.chatId}
@@ -121,7 +123,7 @@ function Heading({ person }: { person: PersonPageDto }) {
         </p>
       </div>
       {chatId ? (
-        <a href={paths.support({ chat: chatId })} className={SMALL_BUTTON}>
+        <a href={paths.support({ chat: chatId })} className={buttonClass('quiet', 'desk')}>
           <Icon name="message-circle" className="size-4.5 shrink-0" />
           Chat
         </a>
@@ -152,7 +154,7 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
     roles.includes(role) ? 'on' : pendingRoles.includes(role) ? 'pending' : 'off';
   const isPending = changing !== null && stateOf(changing.role) === 'pending';
   return (
-    <Plate title="Roles" id="roles">
+    <Panel title="Roles" id="roles">
       <ul>
         <RoleLine name="Customer" what="Everybody with an account" state="on" />
         <RoleLine
@@ -220,7 +222,7 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
           onClose={() => setChanging(null)}
         />
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -250,7 +252,7 @@ function RoleLine({ name, what, state, children }: RoleLineProps) {
 function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
   const now = useNow();
   return (
-    <Plate title="Wallet" id="wallet" aside={<Tag tone="quiet">Read only</Tag>}>
+    <Panel title="Wallet" id="wallet" aside={<Tag tone="quiet">Read only</Tag>}>
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         {rider ? (
           <p className="flex-1 basis-28 rounded-2xl bg-sand px-3 py-2">
@@ -281,7 +283,7 @@ function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -293,7 +295,7 @@ function Orders({ person: { customer } }: { person: PersonPageDto }) {
   );
   const total = totals.orders + totals.dispatches + totals.errands;
   return (
-    <Plate title="Orders" id="orders" aside={<span className="text-ink-2 tabular">{total}</span>}>
+    <Panel title="Orders" id="orders" aside={<span className="text-ink-2 tabular">{total}</span>}>
       {all.length === 0 ? <p className="px-4 pb-4 text-ink-2">Nothing bought yet.</p> : null}
       <ul>
         {all.map((one) => (
@@ -316,7 +318,7 @@ function Orders({ person: { customer } }: { person: PersonPageDto }) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -331,7 +333,7 @@ function Sessions({ person, canReset, onChanged }: SessionsProps) {
   const { sessions, hasSecondFactor, userId, name } = person;
   const [isResetting, setResetting] = useState(false);
   return (
-    <Plate title="Signed in on" id="sessions">
+    <Panel title="Signed in on" id="sessions">
       <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5">
         <span className="flex-1 text-ink-2">
           Two-step sign-in is {hasSecondFactor ? 'on' : 'off'}
@@ -371,14 +373,14 @@ function Sessions({ person, canReset, onChanged }: SessionsProps) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }
 
 function Changes({ person: { audit } }: { person: PersonPageDto }) {
   const now = useNow();
   return (
-    <Plate title="Changes" id="changes">
+    <Panel title="Changes" id="changes">
       {audit.length === 0 ? <p className="px-4 pb-4 text-ink-2">None by staff.</p> : null}
       <ul>
         {audit.map(({ id, action, name, reason, at }) => (
@@ -393,6 +395,6 @@ function Changes({ person: { audit } }: { person: PersonPageDto }) {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }

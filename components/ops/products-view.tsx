@@ -1,7 +1,12 @@
 'use client';
 
 import { useDeferredValue, useEffect, useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -12,9 +17,6 @@ import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { StaffProductDto } from '@/lib/products/dto';
-import { ActionSheet } from './action-sheet';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
-import { useReading } from './use-reading';
 
 type Decision = 'hide' | 'show';
 
@@ -37,7 +39,7 @@ export function ProductsView({ userId }: { userId: string }) {
     if (!asked) setNavCount(paths.adminProducts(), answers);
   }, [asked, answers]);
   return (
-    <OpsMain title={<h1 className="text-lg wide:text-2xl">Products</h1>}>
+    <StaffMain title="Products">
       <TextField
         className="mt-3 max-w-xl"
         type="search"
@@ -104,7 +106,7 @@ export function ProductsView({ userId }: { userId: string }) {
           }}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -161,14 +163,15 @@ function StaffProduct({ product, onDecide }: StaffProductProps) {
             </p>
           </>
         ) : null}
-        <button
-          type="button"
-          className={`${takenDown ? URGENT_BUTTON : SMALL_BUTTON} mt-2.5`}
+        <Button
+          variant={takenDown ? 'primary' : 'quiet'}
+          size="desk"
+          className="mt-2.5"
           onClick={() => onDecide(takenDown ? 'show' : 'hide')}
         >
           {takenDown ? 'Show again' : 'Hide'}
           <span className="sr-only"> {name}</span>
-        </button>
+        </Button>
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
@@ -16,7 +17,6 @@ import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/pricing/quote';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';
-import { ActionSheet } from './action-sheet';
 import { Select } from './job-sheets';
 import { fromInput, offText, toInput } from './promo-text';
 

@@ -1,6 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -11,10 +15,8 @@ import { formatNaira } from '@/lib/core/format';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/promos/dto';
 import type { PromoState } from '@/lib/promos/policy';
-import { OpsMain, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
 import { EndPromoSheet, PromoSheet, TryPromoSheet } from './promo-sheets';
 import { datesText, offText, usesText } from './promo-text';
-import { useReading } from './use-reading';
 
 type Open = { sheet: 'new' } | { sheet: 'edit' | 'end' | 'try'; promo: StaffPromoDto };
 
@@ -32,18 +34,18 @@ export function PromosView({ userId }: { userId: string }) {
     void query.refetch();
   };
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">Promo codes</h1>}
+    <StaffMain
+      title="Promo codes"
       aside={
-        <button
-          type="button"
+        <Button
           aria-haspopup="dialog"
-          className={`${URGENT_BUTTON} ml-auto`}
+          size="desk"
+          className="ml-auto"
           onClick={() => setOpen({ sheet: 'new' })}
         >
           <Icon name="plus" className="size-4.5" strokeWidth={2} />
           New code
-        </button>
+        </Button>
       }
     >
       <StaffQuery
@@ -74,7 +76,7 @@ export function PromosView({ userId }: { userId: string }) {
       {open?.sheet === 'edit' ? <PromoSheet promo={open.promo} onClose={close} /> : null}
       {open?.sheet === 'end' ? <EndPromoSheet promo={open.promo} onClose={close} /> : null}
       {open?.sheet === 'try' ? <TryPromoSheet promo={open.promo} onClose={close} /> : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -100,15 +102,10 @@ function PromoRow({ promo, onOpen }: PromoRowProps) {
     !isOurs && 'paid by the shop',
   ].filter(Boolean);
   const button = (sheet: 'edit' | 'end' | 'try', text: string) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={SMALL_BUTTON}
-      onClick={() => onOpen(sheet)}
-    >
+    <Button aria-haspopup="dialog" variant="quiet" size="desk" onClick={() => onOpen(sheet)}>
       {text}
       <span className="sr-only"> {code}</span>
-    </button>
+    </Button>
   );
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2.5 border-t border-line px-4 py-3.5 first:border-t-0">

@@ -1,11 +1,16 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { Reply } from '@/components/reviews/review-item';
 import { REASON_TEXTS } from '@/components/reviews/review-text';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Loading } from '@/components/ui/skeleton';
@@ -17,9 +22,7 @@ import { paths } from '@/lib/core/paths';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { StaffReviewDto, StaffReviewsDto } from '@/lib/reviews/dto';
 import type { StaffFilter } from '@/lib/reviews/policy';
-import { ActionSheet } from './action-sheet';
-import { OpsMain, Photo, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
-import { useReading } from './use-reading';
+import { Photo } from './photo';
 
 const FILTERS = [
   ['reported', 'Reported'],
@@ -49,7 +52,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
   const reported = query.data?.reported ?? 0;
   useEffect(() => setNavCount(paths.adminReviews(), reported), [reported]);
   return (
-    <OpsMain area={area} title={<h1 className="text-lg wide:text-2xl">Reviews</h1>}>
+    <StaffMain area={area} title="Reviews">
       <div className="mt-3 flex flex-wrap">
         <FilterTabs options={FILTERS} value={filter} counts={{ reported }} onChange={setFilter} />
       </div>
@@ -98,7 +101,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
           }}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -149,32 +152,32 @@ function StaffReview({ review, now, isFirst, onDecide }: StaffReviewProps) {
         </p>
         <div className="mt-1 flex flex-wrap gap-2">
           {review.state === 'hidden' ? (
-            <button
-              type="button"
+            <Button
               aria-haspopup="dialog"
-              className={SMALL_BUTTON}
+              variant="quiet"
+              size="desk"
               onClick={() => onDecide('show')}
             >
               Show again
-            </button>
+            </Button>
           ) : (
             <>
-              <button
-                type="button"
+              <Button
                 aria-haspopup="dialog"
-                className={isFirst ? URGENT_BUTTON : SMALL_BUTTON}
+                variant={isFirst ? 'primary' : 'quiet'}
+                size="desk"
                 onClick={() => onDecide('hide')}
               >
                 Hide
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
                 aria-haspopup="dialog"
-                className={SMALL_BUTTON}
+                variant="quiet"
+                size="desk"
                 onClick={() => onDecide('keep')}
               >
                 Keep
-              </button>
+              </Button>
             </>
           )}
         </div>

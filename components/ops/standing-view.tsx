@@ -1,9 +1,16 @@
 'use client';
 
-import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
+import { ActionSheet } from '@/components/staff/action-sheet';
+import { KeysetLink } from '@/components/staff/keyset';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { StaffSearch } from '@/components/staff/staff-search';
+import { TabList } from '@/components/staff/tab-list';
+import { useReading } from '@/components/staff/use-reading';
+import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -16,18 +23,8 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
-import { ActionSheet } from './action-sheet';
-import {
-  Call,
-  LoadFailed,
-  OpsMain,
-  SMALL_BUTTON,
-  StaffSearch,
-  StaleNotice,
-  TabList,
-} from './page-parts';
+import { Call } from './call';
 import { endsText, lastText, problemText, statusText, statusTone } from './standing-text';
-import { useReading } from './use-reading';
 
 const SHOP_TABS = [
   ['All', {}],
@@ -83,8 +80,8 @@ export function ShopsView({ userId }: { userId: string }) {
     failed: PAGE_MESSAGES.errorOccurred,
   });
   return (
-    <OpsMain
-      title={<h1 className="text-lg wide:text-2xl">Shops</h1>}
+    <StaffMain
+      title="Shops"
       aside={
         <StaffSearch
           label="Name of the shop"
@@ -111,7 +108,7 @@ export function ShopsView({ userId }: { userId: string }) {
           />
         ))}
       </Listed>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -147,11 +144,7 @@ function Listed({ isLoaded, error, refetch, count, empty, next, children }: List
           {children}
         </ul>
       )}
-      {next ? (
-        <a href={next} className={clsx(SMALL_BUTTON, 'mt-4')}>
-          Show more
-        </a>
-      ) : null}
+      <KeysetLink href={next} />
     </div>
   );
 }
@@ -222,7 +215,7 @@ export function RidersView({ userId }: { userId: string }) {
     failed: PAGE_MESSAGES.errorOccurred,
   });
   return (
-    <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>
+    <StaffMain title="Riders">
       <TabList label="Lists" tabs={toTabs(RIDER_TABS, query, paths.adminRiders)} />
       <Listed
         error={error}
@@ -241,7 +234,7 @@ export function RidersView({ userId }: { userId: string }) {
           />
         ))}
       </Listed>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -303,15 +296,15 @@ function Standing(props: StandingProps) {
   const { name, href, status, reason, paper, problems, isClosing, facts, canEdit, onOpen } = props;
   const isOver = status === 'closed' || status === 'removed';
   const button = (sheet: Sheet, text: string) => (
-    <button
-      type="button"
+    <Button
       aria-haspopup="dialog"
       aria-label={`${text} ${name}`}
-      className={SMALL_BUTTON}
+      variant="quiet"
+      size="desk"
       onClick={() => onOpen(sheet)}
     >
       {text}
-    </button>
+    </Button>
   );
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">

@@ -11,8 +11,8 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatNaira, plural } from '@/lib/core/format';
-import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { formatKobo, plural } from '@/lib/core/format';
+import { fromNaira, kobo } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
@@ -63,7 +63,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
       pushToast({
         tone: 'success',
         text: done,
-        detail: `${formatNaira(toNaira(refundedNow))} is in your wallet`,
+        detail: `${formatKobo(refundedNow)} is in your wallet`,
       });
       await closeDialog();
       // An order with remaining items stays in the ongoing list.

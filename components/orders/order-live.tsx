@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { MINUTE_MS } from '@/lib/core/time';
 import type { Status } from '@/lib/delivery/status';
 import type { RiderLocationEvent } from '@/lib/riders/dto';
 import { useOrderUpdates } from './use-order-updates';
@@ -25,8 +26,6 @@ interface OrderLiveProps {
   onMoved: () => Promise<void>;
   onLocation: (event: RiderLocationEvent) => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Updates the page, announces a new status and shows the page's age. */
 export function OrderLive({

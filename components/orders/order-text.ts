@@ -1,4 +1,5 @@
 import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
+import { HOUR_MS } from '@/lib/core/time';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { opsCancelText, rejectionText } from '@/lib/moves/policy';
 import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/orders/dto';
@@ -101,7 +102,6 @@ const REMAINING_SHARE: Partial<Record<Status, number>> = {
   'Order Picked': 0.4,
 };
 const FIVE_MIN_MS = 5 * 60_000;
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Text for a late order: a new estimate from its stage, or what to do if that has passed too. Empty

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { remainingRoom } from '@/lib/cart/policy';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
@@ -31,12 +31,7 @@ export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
       notifyNavigation();
       router.push(paths.cart());
     },
-    {
-      onError: (_, text) => {
-        pushToast({ tone: 'error', text, id: 'cart' });
-        return null;
-      },
-    },
+    { onError: toastError('cart') },
   );
 
   return (

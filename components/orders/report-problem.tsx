@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
-import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { openDialog } from '@/lib/client/dialogs';
 import type { ReportProblemProps } from './report-dialog';
 

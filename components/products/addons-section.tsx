@@ -2,8 +2,8 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
+import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { focusAdd } from '@/components/ui/focus-add';
@@ -13,9 +13,8 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { useNow } from '@/lib/client/settings';
-import { pushToast } from '@/lib/client/toast-queue';
 import { formatList, plural } from '@/lib/core/format';
 import type { EditGroupDto } from '@/lib/products/dto';
 import { MAX_ADDON_GROUPS, MAX_CHOICES, OPTION_NAME_MAX } from '@/lib/products/policy';
@@ -79,21 +78,21 @@ export function AddonsSection({ editor }: { editor: Editor }) {
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <FieldError id="addons-field" error={errors.addons} />
         {addons.length < MAX_ADDON_GROUPS ? (
-          <button
-            type="button"
+          <Button
             data-add
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => change({ addons: [...addons, newGroup()] })}
           >
             <Icon name="plus" className="size-4.5" strokeWidth={2} />
             New group
-          </button>
+          </Button>
         ) : null}
         {others.length > 0 && addons.length < MAX_ADDON_GROUPS ? (
-          <button type="button" className={SMALL_BUTTON} onClick={() => setReusing(true)}>
+          <Button variant="quiet" size="desk" onClick={() => setReusing(true)}>
             <Icon name="link-2" className="size-4.5" strokeWidth={2} />
             Reuse a group
-          </button>
+          </Button>
         ) : null}
       </div>
       {isReusing ? (
@@ -239,19 +238,19 @@ function AddonGroup(props: AddonGroupProps) {
         <FieldError id={path} error={errors[`${path}.options`]} />
         <div className="mt-2 flex flex-wrap gap-2">
           {group.options.length < MAX_CHOICES ? (
-            <button
-              type="button"
+            <Button
               data-add
-              className={SMALL_BUTTON}
+              variant="quiet"
+              size="desk"
               onClick={() => onChange({ options: [...group.options, newChoice()] })}
             >
               <Icon name="plus" className="size-4.5" strokeWidth={2} />
               Add a choice
-            </button>
+            </Button>
           ) : null}
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={({ currentTarget }) => {
               focusAdd(currentTarget);
               onRemove();
@@ -259,7 +258,7 @@ function AddonGroup(props: AddonGroupProps) {
           >
             <Icon name="trash" className="size-4.5" />
             Remove group
-          </button>
+          </Button>
         </div>
       </div>
     </li>
@@ -287,10 +286,10 @@ function AddonChoice(props: AddonChoiceProps) {
   const now = useNow();
   const { editor, choice, at, path, saved, reorder, onChange, onRemove } = props;
   const label = choice.name || `choice ${at + 1}`;
-  const { run, isBusy } = useAction(async (inStock: boolean) => {
-    const refused = await editor.setStock({ addonId: saved?.choiceId, inStock });
-    if (refused) pushToast({ tone: 'error', text: refused });
-  });
+  const { run, isBusy } = useAction(
+    (inStock: boolean) => editor.setStock({ addonId: saved?.choiceId, inStock }),
+    { onError: toastError() },
+  );
   return (
     <li
       data-row

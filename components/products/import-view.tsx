@@ -1,22 +1,24 @@
 'use client';
 
+import { useMutation, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Plate, SMALL_BUTTON, URGENT_BUTTON } from '@/components/ops/page-parts';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
-import { Button } from '@/components/ui/button';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { Panel } from '@/components/staff/panel';
+import { Button, buttonClass } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
+import { errorText } from '@/components/ui/use-action';
+import { type ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/client/api';
 import { postForm } from '@/lib/client/photo-upload';
+import { queryClient } from '@/lib/client/query-client';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { toCsv } from '@/lib/core/csv';
 import { plural } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { parseNaira } from '@/lib/core/parse-naira';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
@@ -72,6 +74,14 @@ interface RowFix {
   leaveOut?: boolean;
 }
 
+/** What the page is doing, as the button says it. */
+interface Work {
+  text: string;
+  act: () => Promise<void>;
+}
+
+const IMPORTING = 'Importing…';
+
 interface ImportViewProps {
   vendorId?: string;
   /** An import to go on with. */
@@ -79,31 +89,51 @@ interface ImportViewProps {
 }
 
 /** Imports a spreadsheet of products: upload it, match its columns, correct its rows. */
-export function ImportView({ vendorId, importId }: ImportViewProps) {
-  const [data, setData] = useState<ImportDto | null>(null);
+export function ImportView({ vendorId, importId: firstId }: ImportViewProps) {
+  const [importId, setImportId] = useState(firstId ?? null);
   const [typed, setTyped] = useState<ReadonlyMap<number, Values>>(new Map());
   const [result, setResult] = useState<ImportedDto | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const last = useRef(Promise.resolve());
+  const reading = useQuery<ImportDto, ApiError>(
+    {
+      queryKey: toKey(importId),
+      queryFn: () => postFix({ importId }),
+      enabled: importId !== null,
+      // Only this page changes it, and shows each answer.
+      staleTime: 'static',
+    },
+    queryClient,
+  );
+  const { data } = reading;
+  // Not `useAction`: runs after what is running already, so that no correction is lost.
+  const work = useMutation<void, unknown, Work>(
+    {
+      mutationFn: ({ act }) => act(),
+      onError: clearToasts,
+      scope: { id: 'import' },
+      networkMode: 'always',
+    },
+    queryClient,
+  );
+  const run = (text: string, act: () => Promise<void>) => work.mutate({ text, act });
+  const isImporting = work.isPending && work.variables.text === IMPORTING;
+  const { data: progress = 0 } = useQuery(
+    {
+      queryKey: ['import-progress', importId],
+      queryFn: () => readState(importId ?? ''),
+      select: ({ done, total }) => done / total,
+      enabled: isImporting && importId !== null,
+      refetchInterval: PROGRESS_MS,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const busy = work.isPending ? work.variables.text : reading.isLoading ? 'Loading…' : null;
+  const failure = work.isError ? errorText(work.error) : busy ? null : reading.error?.message;
 
-  /** Runs after what is running already, so that no tap is lost. */
-  function run(text: string, act: () => Promise<void>): Promise<void> {
-    const work = async () => {
-      setBusy(text);
-      setFailure(null);
-      try {
-        await act();
-      } catch (thrown) {
-        clearToasts();
-        setFailure(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
-      }
-      setBusy(null);
-    };
-    last.current = last.current.then(work);
-    return last.current;
+  function show(read: ImportDto): void {
+    queryClient.setQueryData(toKey(read.importId), read);
+    setImportId(read.importId);
   }
 
   const choose = (file: File | undefined) =>
@@ -117,7 +147,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
       const read = await withLogin(async () =>
         readAnswer<ImportDto>(await postForm('/api/seller/import', form, options), failed),
       );
-      setData(read);
+      show(read);
       setTyped(new Map());
       setResult(null);
       // After a reload the rows are still here, with their corrections.
@@ -125,15 +155,6 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
       url.searchParams.set('importId', read.importId);
       history.replaceState(history.state, '', url);
     });
-
-  const post = (body: Record<string, unknown>) =>
-    apiPost<ImportDto>('/api/seller/import/fix', body, PRODUCT_MESSAGES.importFailed);
-
-  const resume = useEffectEvent(() => {
-    if (!importId) return;
-    void run('Loading…', async () => setData(await post({ importId })));
-  });
-  useEffect(() => resume(), []);
 
   /** Sends what was typed in all rows, with these fixes. */
   const fix = (fixes: readonly RowFix[], more: Record<string, unknown> = {}) =>
@@ -145,45 +166,30 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
         const merged = { ...before?.values, ...values };
         byRow.set(others.row, { ...before, ...others, values: merged });
       }
-      setData(await post({ importId: data?.importId, rows: [...byRow.values()], ...more }));
+      show(await postFix({ importId, rows: [...byRow.values()], ...more }));
       setTyped(new Map());
     });
 
   const leaveOut = (row: number, isLeftOut: boolean) =>
     run('Checking…', async () => {
-      setData(await post({ importId: data?.importId, rows: [{ row, leaveOut: isLeftOut }] }));
+      show(await postFix({ importId, rows: [{ row, leaveOut: isLeftOut }] }));
       if (!isLeftOut) return;
-      const action = { label: 'Undo', onAction: () => void leaveOut(row, false) };
+      const action = { label: 'Undo', onAction: () => leaveOut(row, false) };
       pushToast({ tone: 'success', text: `Row ${row} is left out`, id: 'left-out', action });
     });
 
   const confirm = () =>
-    run('Importing…', async () => {
-      const id = data?.importId ?? '';
-      let isOver = false;
-      const watch = setInterval(() => {
-        readState(id).then(
-          ({ done, total }) => (isOver ? undefined : setProgress(done / total)),
-          () => undefined,
-        );
-      }, PROGRESS_MS);
-      setProgress(0);
-      try {
-        setResult(await confirmImport(id));
-        setData(null);
-        const url = new URL(location.href);
-        url.searchParams.delete('importId');
-        history.replaceState(history.state, '', url);
-      } finally {
-        clearInterval(watch);
-        isOver = true;
-        setProgress(null);
-      }
+    run(IMPORTING, async () => {
+      setResult(await confirmImport(importId ?? ''));
+      setImportId(null);
+      const url = new URL(location.href);
+      url.searchParams.delete('importId');
+      history.replaceState(history.state, '', url);
     });
 
   function drop(event: DragEvent): void {
     event.preventDefault();
-    void choose(event.dataTransfer.files[0]);
+    choose(event.dataTransfer.files[0]);
   }
 
   const ready = data?.rows.filter(isReady).length ?? 0;
@@ -205,18 +211,18 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
         <a
           href={`/api/seller/export${vendorId ? `?vendorId=${encodeURIComponent(vendorId)}` : ''}`}
           download="products.csv"
-          className={SMALL_BUTTON}
+          className={buttonClass('quiet', 'desk')}
         >
           <Icon name="file-down" className="size-4.5" />
           Export my products
         </a>
-        <button
-          type="button"
-          className={SMALL_BUTTON}
+        <Button
+          variant="quiet"
+          size="desk"
           onClick={() => download('template.csv', [[...IMPORT_FIELDS], EXAMPLE])}
         >
           Get a template
-        </button>
+        </Button>
       </div>
       <input
         ref={chooser}
@@ -226,7 +232,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
         tabIndex={-1}
         aria-label="Choose a CSV file"
         onChange={({ target }) => {
-          void choose(target.files?.[0]);
+          choose(target.files?.[0]);
           target.value = '';
         }}
       />
@@ -237,7 +243,7 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
           </Notice>
         ) : null}
         {result ? <Result result={result} /> : null}
-        <Plate
+        <Panel
           id="file"
           title="File"
           aside={
@@ -246,13 +252,9 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
                 <span className="min-w-0 flex-1 text-ink-2">
                   <b className="text-ink">{data.fileName}</b> · {plural(data.rows.length, 'row')}
                 </span>
-                <button
-                  type="button"
-                  className={SMALL_BUTTON}
-                  onClick={() => chooser.current?.click()}
-                >
+                <Button variant="quiet" size="desk" onClick={() => chooser.current?.click()}>
                   Choose another file
-                </button>
+                </Button>
               </>
             ) : null
           }
@@ -275,17 +277,17 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
               </p>
             </div>
           )}
-        </Plate>
+        </Panel>
         {data ? (
           <>
-            <Columns data={data} onChange={(columns) => void fix([], { columns })} />
+            <Columns data={data} onChange={(columns) => fix([], { columns })} />
             <Rows
               key={data.importId}
               data={data}
               typed={typed}
               onType={(row, values) => setTyped(new Map([...typed, [row, values]]))}
-              onFix={(fixes) => void fix(fixes)}
-              onLeaveOut={(row, isLeftOut) => void leaveOut(row, isLeftOut)}
+              onFix={(fixes) => fix(fixes)}
+              onLeaveOut={leaveOut}
             />
             <div className="flex flex-wrap items-center gap-2.5">
               <p className="min-w-0 flex-1 basis-60 text-ink-2">
@@ -296,14 +298,14 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
             </div>
             <div className="sticky bottom-0 z-10 -mx-(--gutter) flex justify-end bg-card px-(--gutter) pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar short:static wide:-mx-6 wide:px-6 max-wide:*:flex-1">
               {typed.size > 0 ? (
-                <Button isBusy={busy !== null} onClick={() => void fix([])}>
+                <Button isBusy={busy !== null} onClick={() => fix([])}>
                   {busy ?? `Check ${plural(typed.size, 'change')}`}
                 </Button>
               ) : (
                 <Button
                   isBusy={busy !== null}
                   aria-disabled={ready === 0 || undefined}
-                  onClick={() => ready > 0 && void confirm()}
+                  onClick={() => ready > 0 && confirm()}
                 >
                   {busy ?? `Import ${plural(ready, 'row')}`}
                 </Button>
@@ -311,14 +313,14 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
             </div>
           </>
         ) : null}
-        {progress === null ? null : (
+        {isImporting ? (
           <progress
             aria-label="Imported so far"
             value={progress}
             max={1}
             className="block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-adire [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-adire"
           />
-        )}
+        ) : null}
       </div>
     </main>
   );
@@ -326,6 +328,13 @@ export function ImportView({ vendorId, importId }: ImportViewProps) {
 
 function isReady({ errors, isLeftOut }: ImportRowDto): boolean {
   return errors.length === 0 && !isLeftOut;
+}
+
+const toKey = (importId: string | null) => ['import', importId];
+
+/** Saves these changes; without any it reads the rows. */
+function postFix(body: Record<string, unknown>): Promise<ImportDto> {
+  return apiPost('/api/seller/import/fix', body, PRODUCT_MESSAGES.importFailed);
 }
 
 function readState(importId: string): Promise<ImportStateDto> {
@@ -363,14 +372,14 @@ function DownloadLeft({ rows }: { rows: readonly ImportRowDto[] }) {
     errors.map(({ column, message }) => `${FIELD_TEXT[column]}: ${message}`).join(' '),
   ]);
   return (
-    <button
-      type="button"
-      className={SMALL_BUTTON}
+    <Button
+      variant="quiet"
+      size="desk"
       onClick={() => download('rows-to-fix.csv', [[...IMPORT_FIELDS, 'mistakes'], ...lines])}
     >
       <Icon name="file-down" className="size-4.5" />
       Download {rows.length === 1 ? 'the row' : `the ${rows.length} rows`} with mistakes
-    </button>
+    </Button>
   );
 }
 
@@ -381,7 +390,7 @@ function Result({ result }: { result: ImportedDto }) {
       tone="success"
       role="status"
       action={
-        <a href={paths.sellerProducts()} className={URGENT_BUTTON}>
+        <a href={paths.sellerProducts()} className={buttonClass('primary', 'desk')}>
           {drafts > 0 ? 'Add photos' : 'See your products'}
         </a>
       }
@@ -424,7 +433,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
     );
   }
   return (
-    <Plate
+    <Panel
       id="columns"
       title="Columns"
       aside={
@@ -454,7 +463,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
           </label>
         ))}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -497,7 +506,7 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
   }
 
   return (
-    <Plate
+    <Panel
       id="rows"
       title="Check the rows"
       aside={
@@ -533,9 +542,9 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
           </p>
         ) : null}
         {suggestions.length >= MANY_SUGGESTIONS ? (
-          <button type="button" className={SMALL_BUTTON} onClick={() => fix(suggestions)}>
+          <Button variant="quiet" size="desk" onClick={() => fix(suggestions)}>
             Use all {suggestions.length} suggestions
-          </button>
+          </Button>
         ) : null}
         {findSameCategory(wrong).map(({ typed: text, rows, offers }) => (
           <fieldset key={text} className="flex flex-wrap items-center gap-1.5">
@@ -600,12 +609,12 @@ function Rows({ data, typed, onType, onFix, onLeaveOut }: RowsProps) {
       ) : null}
       {listed.length > most ? (
         <div className="border-t border-line px-4 py-3">
-          <button type="button" className={SMALL_BUTTON} onClick={() => setMost(most + SHOWN_ROWS)}>
+          <Button variant="quiet" size="desk" onClick={() => setMost(most + SHOWN_ROWS)}>
             Show {plural(Math.min(SHOWN_ROWS, listed.length - most), 'more row')}
-          </button>
+          </Button>
         </div>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
+
 import { backText } from '@/components/sellers/board-text';
 import { Button } from '@/components/ui/button';
 import { controlClass, describedBy, TextField } from '@/components/ui/field';
@@ -11,10 +11,9 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { randomHex } from '@/lib/client/random-hex';
 import { useNow } from '@/lib/client/settings';
-import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
 import { parseNaira } from '@/lib/core/parse-naira';
 import { offerBelow } from '@/lib/core/product-messages';
@@ -79,14 +78,14 @@ export function OptionsSection({ editor }: { editor: Editor }) {
       <div className="px-4 py-3">
         <FieldError id="options-field" error={errors.options} />
         {options.length < MAX_OPTIONS ? (
-          <button
-            type="button"
-            className={SMALL_BUTTON}
+          <Button
+            variant="quiet"
+            size="desk"
             onClick={() => change({ options: [...options, newOption()] })}
           >
             <Icon name="plus" className="size-4.5" strokeWidth={2} />
             Add an option
-          </button>
+          </Button>
         ) : null}
       </div>
     </Section>
@@ -111,10 +110,10 @@ function OptionRow({ reorder, ...props }: OptionRowProps) {
   const now = useNow();
   const { option, at, saved, editor, onChange } = props;
   const [sheet, setSheet] = useState<'count' | 'more' | null>(null);
-  const { run, isBusy } = useAction(async (inStock: boolean) => {
-    const refused = await editor.setStock({ optionId: saved?.optionId, inStock });
-    if (refused) pushToast({ tone: 'error', text: refused });
-  });
+  const { run, isBusy } = useAction(
+    (inStock: boolean) => editor.setStock({ optionId: saved?.optionId, inStock }),
+    { onError: toastError() },
+  );
   const id = useId();
   const isOnly = editor.draft.options.length === 1;
   const label = option.name || (isOnly ? 'this product' : `option ${at + 1}`);
@@ -320,11 +319,13 @@ function OptionSheet({
     act();
     onClose();
   };
-  const { run, message } = useAction(async (fields: Record<string, unknown>) => {
-    const refused = await setStock({ optionId: saved?.optionId, ...fields });
-    if (refused) pushToast({ tone: 'error', text: refused });
-    else onClose();
-  });
+  const { run } = useAction(
+    async (fields: Record<string, unknown>) => {
+      await setStock({ optionId: saved?.optionId, ...fields });
+      onClose();
+    },
+    { onError: toastError() },
+  );
   const canMark = saved && (saved.inStock || saved.isMarked);
   return (
     <Sheet isOpen onClose={onClose} title={title === 'this product' ? 'Option' : title}>
@@ -357,7 +358,6 @@ function OptionSheet({
             </select>
           </label>
         ) : null}
-        <FieldError id="option-sheet" error={message} />
       </div>
       <div className="-mx-3.5 mt-3">
         {canMark && !saved.until ? (
@@ -406,23 +406,21 @@ function CountSheet({
   const [kind, setKind] = useState<'received' | 'count'>('received');
   const [pieces, setPieces] = useState('');
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [commandId] = useState(() => randomHex(12));
   const formId = useId();
-  async function send(): Promise<void> {
-    if (isBusy) return;
-    const number = Number(pieces);
-    if (!/^\d{1,6}$/.test(pieces.trim())) {
-      setError('Enter a whole number.');
-      return;
-    }
-    setBusy(true);
-    const fields = { optionId: saved.optionId, [kind]: number, commandId };
-    const refused = await editor.setStock({ ...fields, ...(reason.trim() && { reason }) });
-    setBusy(false);
-    if (refused) setError(refused);
-    else onClose();
+  const {
+    run,
+    isBusy,
+    message: error,
+    setMessage: setError,
+  } = useAction(async () => {
+    const fields = { optionId: saved.optionId, [kind]: Number(pieces), commandId };
+    await editor.setStock({ ...fields, ...(reason.trim() && { reason }) });
+    onClose();
+  });
+  function send(): void {
+    if (/^\d{1,6}$/.test(pieces.trim())) void run();
+    else setError('Enter a whole number.');
   }
   return (
     <Sheet
@@ -443,7 +441,7 @@ function CountSheet({
           event.preventDefault();
           // The editor's form is this one's parent in React.
           event.stopPropagation();
-          void send();
+          send();
         }}
       >
         <fieldset className="grid grid-cols-2 gap-2">

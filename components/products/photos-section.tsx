@@ -9,6 +9,7 @@ import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { plural } from '@/lib/core/format';
@@ -44,7 +45,6 @@ async function fetchPicture(address: string): Promise<Blob | null> {
 export function PhotosSection({ editor }: { editor: Editor }) {
   const { draft, errors, changeImages, userId, photoFailure, setPhotoFailure } = editor;
   const { images } = draft;
-  const [isReading, setReading] = useState(false);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [cropped, setCropped] = useState<Cropped | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -65,20 +65,17 @@ export function PhotosSection({ editor }: { editor: Editor }) {
     return key;
   }
 
-  async function add(files: readonly File[]): Promise<void> {
-    if (isReading) return;
+  const { run: add, isBusy: isReading } = useAction(async (files: readonly File[]) => {
     setPhotoFailure(null);
-    setReading(true);
     const room = MAX_IMAGES - images.length;
     for (const file of files.slice(0, room)) {
       const key = await store(file, CENTRE);
       changeImages((all) => [...all, { key, alt: '' }]);
     }
-    setReading(false);
     if (files.length > room) {
       setPhotoFailure(`A product can have up to ${plural(MAX_IMAGES, 'photo')}.`);
     }
-  }
+  });
 
   async function startCrop(image: DraftImage): Promise<void> {
     const { key, src, fileId } = image;

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed, SMALL_BUTTON } from '@/components/ops/page-parts';
+import { LoadFailed } from '@/components/staff/staff-query';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -175,16 +175,16 @@ function SaveButtons({ editor, isDock = false }: { editor: Editor; isDock?: bool
       <p role="status" className="min-w-0 flex-1 basis-32 font-bold text-mango-text">
         {plural(countChanges(loaded?.base, draft), 'change')} not saved
       </p>
-      <button
-        type="button"
-        className={SMALL_BUTTON}
+      <Button
+        variant="quiet"
+        size="desk"
         onClick={() => {
           focusHeading();
           reset();
         }}
       >
         Undo all
-      </button>
+      </Button>
       <Button
         type="submit"
         form={FORM_ID}

@@ -2,18 +2,14 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import {
-  LoadFailed,
-  OpsMain,
-  SMALL_BUTTON,
-  StaleNotice,
-  URGENT_BUTTON,
-} from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { backText } from '@/components/sellers/board-text';
-import { ShopSelect } from '@/components/sellers/seller-parts';
+import { ShopSelect } from '@/components/sellers/shop-select';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { KeysetButtons } from '@/components/staff/keyset';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -143,7 +139,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
   }
 
   return (
-    <OpsMain
+    <StaffMain
       area={area}
       title={
         <div className="min-w-0 flex-1 basis-24 wide:flex wide:items-baseline wide:gap-3">
@@ -163,11 +159,14 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           <Search q={q} onType={(typed) => show(() => setQ(typed))} />
           {canEdit ? (
             <>
-              <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>
+              <a href={paths.sellerImport(shopQuery)} className={buttonClass('quiet', 'desk')}>
                 <Icon name="file-up" className="size-4.5" />
                 <span className="sr-only wide:not-sr-only">Import</span>
               </a>
-              <a href={paths.sellerNewProduct(shopQuery)} className={URGENT_BUTTON}>
+              <a
+                href={paths.sellerNewProduct(shopQuery)}
+                className={buttonClass('primary', 'desk')}
+              >
                 <Icon name="plus" className="size-4.5" strokeWidth={2} />
                 <span className="sr-only wide:not-sr-only">New product</span>
               </a>
@@ -293,18 +292,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
                 </ul>
               </div>
             )}
-            <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-              {after ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setAfter(null)}>
-                  First page
-                </button>
-              ) : null}
-              {data.next ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setAfter(data.next)}>
-                  Next page
-                </button>
-              ) : null}
-            </nav>
+            <KeysetButtons cursor={after} next={data.next} more="Next page" onCursor={setAfter} />
             {chosen.length > 0 ? (
               <BulkBar
                 rows={chosen}
@@ -337,7 +325,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           }}
         />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

@@ -1,31 +1,33 @@
 'use client';
 
 import { useState } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
-import { SMALL_CONTROL } from '@/components/sellers/seller-parts';
+import { Button } from '@/components/ui/button';
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { useAction } from '@/components/ui/use-action';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { lagosDay } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { DAY_MS } from '@/lib/core/time';
 import type { EditProductDto } from '@/lib/products/dto';
 import { shortName } from './product-acts';
 import { Section } from './section';
 import type { Editor } from './use-editor';
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Marks a product on sale sold out: until tomorrow, a day, or the shop puts it back. */
 export function SoldOutSection({ editor, product }: { editor: Editor; product: EditProductDto }) {
   const now = useNow();
   const [day, setDay] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const { run, isBusy } = useAction(async (fields: Record<string, unknown>, done: string) => {
-    const refused = await editor.setStock(fields);
-    if (refused) setError(refused);
-    else pushToast({ tone: 'success', id: 'stock', text: `${shortName(product.name)} ${done}` });
+  const {
+    run,
+    isBusy,
+    message: error,
+    setMessage: setError,
+  } = useAction(async (fields: Record<string, unknown>, done: string) => {
+    await editor.setStock(fields);
+    pushToast({ tone: 'success', id: 'stock', text: `${shortName(product.name)} ${done}` });
   });
   const { inStock, isMarked, until } = product;
   const tomorrow = lagosDay(new Date(now.getTime() + DAY_MS));
@@ -36,17 +38,14 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
   }
 
   const button = (text: string, fields: Record<string, unknown>, done: string) => (
-    <button
-      type="button"
+    <Button
       aria-disabled={isBusy || undefined}
-      className={SMALL_BUTTON}
-      onClick={() => {
-        setError(null);
-        void run(fields, done);
-      }}
+      variant="quiet"
+      size="desk"
+      onClick={() => void run(fields, done)}
     >
       {text}
-    </button>
+    </Button>
   );
   const state = isMarked
     ? `Sold out · ${backText(until, now)}`
@@ -79,21 +78,21 @@ export function SoldOutSection({ editor, product }: { editor: Editor; product: E
               value={day}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? 'sold-out-error' : undefined}
-              className={SMALL_CONTROL}
+              className={deskControlClass}
               onChange={({ target }) => {
                 setDay(target.value);
                 setError(null);
               }}
             />
           </label>
-          <button
-            type="button"
+          <Button
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={markUntilDay}
           >
             Set
-          </button>
+          </Button>
         </div>
         <FieldError id="sold-out" error={error} />
       </div>

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { DAY_MS } from '@/lib/core/time';
 import { type Draft, newOption } from './draft';
 import { draftPhotos, readDraft, storeDraft } from './stored-draft';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
-const DAY_MS = 24 * 3_600_000;
 
 const draft = (name: string): Draft => ({
   name,

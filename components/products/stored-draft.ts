@@ -1,12 +1,13 @@
 import { accountJson } from '@/lib/client/storage/account-json';
 import { accountMedia } from '@/lib/client/storage/account-media';
+import { DAY_MS } from '@/lib/core/time';
 import type { Draft } from './draft';
 
 // What was typed into products and isn't saved, so that it survives a closed tab or an empty battery. It is
 // stored on this device for the account that typed it, and deleted when that logs out.
 
 /** Older drafts are dropped, ms. */
-const TTL_MS = 7 * 24 * 3_600_000;
+const TTL_MS = 7 * DAY_MS;
 const MAX_DRAFTS = 20;
 
 export interface StoredDraft {

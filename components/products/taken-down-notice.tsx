@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { ApiError, apiPost } from '@/lib/client/api';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditProductDto } from '@/lib/products/dto';
 import { ANSWER_MAX } from '@/lib/products/policy';
@@ -19,24 +19,20 @@ interface TakenDownNoticeProps {
 export function TakenDownNotice({ product, onAnswered }: TakenDownNoticeProps) {
   const { productId, takenDown } = product;
   const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const {
+    run,
+    isBusy,
+    message: error,
+    setMessage: setError,
+  } = useAction(async () => {
+    const body = { productId, text };
+    await apiPost('/api/seller/product/answer', body, PRODUCT_MESSAGES.saveFailed);
+    onAnswered();
+  });
   if (!takenDown) return null;
-  async function send(): Promise<void> {
-    if (isBusy) return;
-    if (!text.trim()) {
-      setError(PRODUCT_MESSAGES.answer);
-      return;
-    }
-    setBusy(true);
-    try {
-      const body = { productId, text };
-      await apiPost('/api/seller/product/answer', body, PRODUCT_MESSAGES.saveFailed);
-      onAnswered();
-    } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred);
-    }
-    setBusy(false);
+  function send(): void {
+    if (text.trim()) void run();
+    else setError(PRODUCT_MESSAGES.answer);
   }
   return (
     <Notice tone="danger">
@@ -60,7 +56,7 @@ export function TakenDownNotice({ product, onAnswered }: TakenDownNoticeProps) {
               setError(null);
             }}
           />
-          <Button size="sm" isBusy={isBusy} className="w-fit" onClick={() => void send()}>
+          <Button size="sm" isBusy={isBusy} className="w-fit" onClick={send}>
             Send answer
           </Button>
         </div>

@@ -1,15 +1,17 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { uploadPhoto } from '@/lib/client/photo-upload';
+import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditPageDto, EditProductDto, EditShopDto, StockChangeDto } from '@/lib/products/dto';
@@ -25,6 +27,7 @@ import {
   toCopy,
   toDraft,
 } from './draft';
+import { postStock } from './product-acts';
 import { draftPhotos, readDraft, type StoredDraft, storeDraft } from './stored-draft';
 
 /** Errors by the field's path: "options.0.price". */
@@ -121,16 +124,13 @@ export function useEditor(options: EditorOptions) {
   const [errors, setErrors] = useState<EditErrors>({});
   /** Number of saves that were refused because of a field. */
   const [refusals, setRefusals] = useState(0);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [photoFailure, setPhotoFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   /** What was typed before was found on the device. */
   const [isRestored, setRestored] = useState(false);
   /** Save was pressed while offline. */
   const [isWaiting, setWaiting] = useState(false);
   const isOnline = useIsOnline() !== false;
-  const isSending = useRef(false);
   const commandId = useRef(randomHex(12));
   /** The prices that the server found far too low. */
   const askedPrices = useRef<string | null>(null);
@@ -139,39 +139,36 @@ export function useEditor(options: EditorOptions) {
   const uploads = useRef(new Map<string, Promise<string>>());
   const product = loaded?.product ?? null;
 
-  const toKey = useCallback(
-    ({ product: saved, shop }: Pick<Loaded, 'product' | 'shop'>) =>
-      saved?.productId ?? [copyOf ?? 'new', shop.vendorId].join('-'),
-    [copyOf],
-  );
+  const toKey = ({ product: saved, shop }: Pick<Loaded, 'product' | 'shop'>) =>
+    saved?.productId ?? [copyOf ?? 'new', shop.vendorId].join('-');
 
-  const load = useCallback(async () => {
-    setFailure(null);
-    try {
-      const start = await fetchStart({
-        userId,
-        ...(givenId && { productId: givenId }),
-        ...(vendorId && { vendorId }),
-        ...(copyOf && { copyOf }),
-      });
-      const now = Date.now();
-      const stored = readDraft(userId, toKey(start), now);
-      const { draft: restored, both } = stored
-        ? mergeDrafts(stored.base, withFreshUploads(stored, now), start.base)
-        : { draft: start.initial, both: [] };
-      unanswered.current = stored?.unanswered ?? null;
-      if (stored?.unanswered) commandId.current = stored.unanswered.commandId;
-      setDraft(restored);
-      setRestored(hasChanges(start.initial, restored));
-      setMessage(both.length > 0 ? clashText(both) : null);
-      setLoaded(start);
-    } catch (thrown) {
-      setFailure(
-        thrown instanceof ApiError ? thrown : new ApiError(PAGE_MESSAGES.errorOccurred, 500),
-      );
-    }
-  }, [userId, givenId, copyOf, vendorId, toKey]);
-  useEffect(() => void load(), [load]);
+  const reading = useQuery<Loaded, ApiError>(
+    {
+      queryKey: ['product-editor', userId, givenId, vendorId, copyOf],
+      queryFn: () => fetchStart(options),
+      // Read again on request only, and then also if nothing has changed: the draft starts anew.
+      staleTime: 'static',
+      structuralSharing: false,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const start = useEffectEvent((found: Loaded) => {
+    const now = Date.now();
+    const stored = readDraft(userId, toKey(found), now);
+    const { draft: restored, both } = stored
+      ? mergeDrafts(stored.base, withFreshUploads(stored, now), found.base)
+      : { draft: found.initial, both: [] };
+    unanswered.current = stored?.unanswered ?? null;
+    if (stored?.unanswered) commandId.current = stored.unanswered.commandId;
+    setDraft(restored);
+    setRestored(hasChanges(found.initial, restored));
+    setMessage(both.length > 0 ? clashText(both) : null);
+    setLoaded(found);
+  });
+  useEffect(() => {
+    if (reading.data) start(reading.data);
+  }, [reading.data]);
 
   const changed = loaded ? changedFields(loaded.base, draft) : [];
   const isChanged = changed.length > 0;
@@ -364,23 +361,20 @@ export function useEditor(options: EditorOptions) {
   }
 
   /** Runs a save, one at a time. */
-  async function runSave(act: () => Promise<void>): Promise<void> {
-    // A ref: state would update too late for a double tap.
-    if (isSending.current) return;
-    isSending.current = true;
-    clearToasts();
-    setBusy(true);
-    setMessage(null);
-    setErrors({});
-    try {
+  const { run: runSave, isBusy } = useAction(
+    async (act: () => Promise<void>) => {
+      clearToasts();
+      setMessage(null);
+      setErrors({});
       await act();
-    } catch (thrown) {
-      fail(thrown);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (error) => {
+        fail(error);
+        return null;
+      },
+    },
+  );
 
   /** Shows a saved version; what was typed during the call, on top of `sent`, stays. */
   function show(saved: EditProductDto, before: Loaded, sent: Draft): Loaded {
@@ -436,9 +430,8 @@ export function useEditor(options: EditorOptions) {
   }, [isOnline, isWaiting]);
 
   /** Refreshes status and counts; typed values stay. */
-  async function refresh(): Promise<void> {
-    if (!product) return;
-    const path = `/api/seller/product/${product.productId}`;
+  async function refresh(productId: string): Promise<void> {
+    const path = `/api/seller/product/${productId}`;
     const page = await apiGet<EditPageDto>(path, PRODUCT_MESSAGES.loadFailed);
     setLoaded((old) =>
       old && old.product?.rev === page.product.rev
@@ -447,16 +440,11 @@ export function useEditor(options: EditorOptions) {
     );
   }
 
-  /** Changes stock immediately, separate from the draft. Returns why it was refused, or null. */
-  async function setStock(fields: Record<string, unknown>): Promise<string | null> {
-    try {
-      const body = { productId: product?.productId, ...fields };
-      await apiPost('/api/seller/stock', body, PRODUCT_MESSAGES.saveFailed);
-      await refresh();
-      return null;
-    } catch (thrown) {
-      return thrown instanceof ApiError ? thrown.message : PAGE_MESSAGES.errorOccurred;
-    }
+  /** Changes stock immediately, separate from the draft. Throws ApiError. */
+  async function setStock(fields: Record<string, unknown>): Promise<void> {
+    if (!product) return;
+    await postStock(product.productId, fields);
+    await refresh(product.productId);
   }
 
   return {
@@ -465,13 +453,13 @@ export function useEditor(options: EditorOptions) {
     draft,
     errors,
     refusals,
-    failure,
+    failure: reading.error,
     message,
     photoFailure,
     isBusy,
     isRestored,
     changed,
-    load,
+    load: () => reading.refetch(),
     change,
     changeImages,
     setPhotoFailure,

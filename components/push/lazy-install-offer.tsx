@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 /** The offer to install the app, loaded after the page. */
 export const LazyInstallOffer = lazyPart(() =>

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 /** The offer of push messages, loaded after the page. */
 export const LazyPushOffer = lazyPart<{ userId: string }>(() =>

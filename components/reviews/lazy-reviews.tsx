@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 const PhotoDialog = lazyPart(
   () => import('./photo-dialog').then((module) => module.PhotoDialog),

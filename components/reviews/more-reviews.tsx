@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
-import { useAction } from '@/components/ui/use-action';
-import { apiGet } from '@/lib/client/api';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
-import type { ReviewDto, ReviewPageDto } from '@/lib/reviews/dto';
+import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { ReviewItem } from './review-item';
 
 interface MoreReviewsProps {
@@ -17,43 +18,53 @@ interface MoreReviewsProps {
 
 /** Loads the following pages of reviews, one at a time. */
 export function MoreReviews({ productId, vendorName, next: firstNext }: MoreReviewsProps) {
-  const [reviews, setReviews] = useState<readonly ReviewDto[]>([]);
-  const [next, setNext] = useState<string | null>(firstNext);
-  const firstNew = useRef<string | null>(null);
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery<
+    ReviewPageDto,
+    ApiError,
+    InfiniteData<ReviewPageDto>,
+    readonly string[],
+    string
+  >(
+    {
+      queryKey: ['reviews', productId, firstNext],
+      queryFn: ({ pageParam, signal }) => {
+        const query = new URLSearchParams({ productId, cursor: pageParam });
+        return apiGet(`/api/review/list?${query}`, REVIEW_MESSAGES.reviewsFailed, { signal });
+      },
+      initialPageParam: firstNext,
+      getNextPageParam: ({ next }) => next,
+      // The page has the first reviews: these are read on request only.
+      enabled: false,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const pages = data?.pages ?? [];
+  const message = isFetching ? null : error?.message;
 
   // The button may be gone: the focus moves to the first new review.
+  const firstNew = pages.at(-1)?.reviews[0]?.id;
   useEffect(() => {
-    if (firstNew.current && reviews.length > 0) {
-      document.getElementById(`review-${firstNew.current}`)?.focus();
-    }
-  }, [reviews]);
-
-  const { run, isBusy, message } = useAction(async (cursor: string) => {
-    const query = new URLSearchParams({ productId, cursor });
-    const page = await apiGet<ReviewPageDto>(
-      `/api/review/list?${query}`,
-      REVIEW_MESSAGES.reviewsFailed,
-    );
-    firstNew.current = page.reviews[0]?.id ?? null;
-    setReviews((before) => [...before, ...page.reviews]);
-    setNext(page.next);
-  });
+    if (firstNew) document.getElementById(`review-${firstNew}`)?.focus();
+  }, [firstNew]);
 
   return (
     <>
       <ul>
-        {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} vendorName={vendorName} />
-        ))}
+        {pages.flatMap(({ reviews }) =>
+          reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} vendorName={vendorName} />
+          )),
+        )}
       </ul>
       <ErrorNotice message={message} className="mb-3" />
-      {next ? (
+      {!data || hasNextPage ? (
         <Button
           variant="quiet"
           size="sm"
-          isBusy={isBusy}
+          isBusy={isFetching}
           className="noscript:hidden"
-          onClick={() => void run(next)}
+          onClick={() => void fetchNextPage({ cancelRefetch: false })}
         >
           {message ? 'Try again' : 'More reviews'}
         </Button>

@@ -1,7 +1,7 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 import type { RatedItem } from './rate-item';
 import { RateItemPlaceholder } from './rate-item-placeholder';

@@ -1,12 +1,14 @@
 'use client';
 
-import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { KeysetButtons } from '@/components/staff/keyset';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { StaffQuery } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea } from '@/components/ui/field';
@@ -21,7 +23,6 @@ import { paths } from '@/lib/core/paths';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ShopReviewDto, ShopReviewsDto } from '@/lib/reviews/dto';
 import { MAX_REPLY, type ShopFilter } from '@/lib/reviews/policy';
-import { FilterTabs } from './filter-tabs';
 import { Reply } from './review-item';
 
 const FILTERS = [
@@ -110,22 +111,12 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
                   ))}
                 </ul>
               )}
-              <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-                {cursor ? (
-                  <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
-                    First page
-                  </button>
-                ) : null}
-                {data.next ? (
-                  <button
-                    type="button"
-                    className={SMALL_BUTTON}
-                    onClick={() => setCursor(data.next)}
-                  >
-                    Older reviews
-                  </button>
-                ) : null}
-              </nav>
+              <KeysetButtons
+                cursor={cursor}
+                next={data.next}
+                more="Older reviews"
+                onCursor={setCursor}
+              />
             </div>
           </>
         )}
@@ -222,15 +213,16 @@ function ShopReview({ review, data, onReplied }: ShopReviewProps) {
             onCancel={close}
           />
         ) : canReply ? (
-          <button
+          <Button
             ref={replyButton}
-            type="button"
-            className={clsx(SMALL_BUTTON, 'mt-2.5')}
+            variant="quiet"
+            size="desk"
+            className="mt-2.5"
             onClick={() => setReplying(true)}
           >
             {reply ? 'Edit reply' : 'Reply'}
             <span className="sr-only"> to {author}</span>
-          </button>
+          </Button>
         ) : null}
       </article>
     </li>
@@ -269,12 +261,16 @@ function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
       />
       <ErrorNotice message={form.message} />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" aria-busy={form.isBusy || undefined} className={URGENT_BUTTON}>
+        <button
+          type="submit"
+          aria-busy={form.isBusy || undefined}
+          className={buttonClass('primary', 'desk')}
+        >
           {form.isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
         </button>
-        <button type="button" className={SMALL_BUTTON} onClick={onCancel}>
+        <Button variant="quiet" size="desk" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,24 +1,17 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { ARRIVAL_M } from '@/lib/riders/policy';
+import { Dock } from './bars';
 import type { StepProps } from './job-page';
-import {
-  BARE_BUTTON,
-  BIG_BUTTON,
-  BIG_SOFT_BUTTON,
-  CallLink,
-  Dock,
-  MapsLink,
-  ParcelNote,
-  StopHeading,
-} from './rider-parts';
 import { nearness, nearnessText } from './rider-text';
+import { CallLink, MapsLink, ParcelNote, StopHeading } from './stop-heading';
 import { SupportLink } from './support';
 import { placeBody } from './use-presence';
 
@@ -90,7 +83,11 @@ export function ArriveStep(props: StepProps) {
       <ErrorNotice message={message} className="mb-2.5" />
       <button
         type="button"
-        className={near?.isThere === false ? BIG_SOFT_BUTTON : BIG_BUTTON}
+        className={
+          near?.isThere === false
+            ? buttonClass('soft', 'phone', true)
+            : buttonClass('primary', 'phone', true)
+        }
         aria-busy={isBusy || undefined}
         onClick={() => void arrive()}
       >
@@ -111,16 +108,16 @@ function NoSignal({ job, stop, provenBy, onProve }: StepProps) {
     return (
       <p className="flex flex-wrap items-center justify-center text-sm text-ink-2">
         No signal?
-        <SupportLink number={job.number} className={BARE_BUTTON} />
+        <SupportLink number={job.number} className={buttonClass('link', 'phoneSm')} />
       </p>
     );
   }
   return (
     <p className="flex flex-wrap items-center justify-center text-sm text-ink-2">
       {stop.kind === 'dropoff' ? 'At the door without a signal?' : 'At the shop without a signal?'}
-      <button type="button" className={BARE_BUTTON} onClick={onProve}>
+      <Button variant="link" size="phoneSm" onClick={onProve}>
         {provenBy === 'deliver' ? 'Enter the code' : 'Enter the PIN'}
-      </button>
+      </Button>
     </p>
   );
 }

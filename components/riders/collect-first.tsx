@@ -3,7 +3,7 @@
 import { Notice } from '@/components/ui/notice';
 import { formatList, formatPhone } from '@/lib/core/format';
 import type { JobDto } from '@/lib/riders/dto';
-import { CallLink } from './rider-parts';
+import { CallLink } from './stop-heading';
 
 /** Items to collect from the previous rider. */
 export function CollectFirst({ job: { collect } }: { job: JobDto }) {

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { Ring } from '@/components/staff/ring';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
@@ -10,8 +11,8 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { CallLink, PaidNote, SOFT_LINK, StopHeading } from './rider-parts';
 import { getWait } from './rider-text';
+import { CallLink, StopHeading } from './stop-heading';
 import { SupportLink } from './support';
 
 const CODE_DIGITS = 4;
@@ -126,7 +127,7 @@ function Locked({ job, leftMs }: StepProps & { leftMs: number }) {
         <p className="text-sm text-ink-2">
           Five wrong codes. {WHO_SEES[job.kind]} was told by email. Stay where you are.
         </p>
-        <SupportLink number={job.number} className={`${SOFT_LINK} mt-2`} />
+        <SupportLink number={job.number} className={`${buttonClass('soft', 'phoneSm')} mt-2`} />
       </div>
     </section>
   );
@@ -183,5 +184,17 @@ function Code(props: StepProps) {
         }}
       />
     </form>
+  );
+}
+
+/** Riders collect no money at the door. */
+function PaidNote() {
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm">
+      <Icon name="circle-check" className="size-5 shrink-0 text-leaf" />
+      <span>
+        <b>Paid already.</b> Collect no money.
+      </span>
+    </p>
   );
 }

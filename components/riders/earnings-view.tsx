@@ -16,7 +16,7 @@ import { formatClockSoon, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { EarningDto, EarningsDto } from '@/lib/riders/dto';
-import { Tabs } from './rider-parts';
+import { Tabs } from './bars';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';
 

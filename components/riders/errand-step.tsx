@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
+import { Button, buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Naira } from '@/components/ui/naira';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
@@ -11,9 +12,10 @@ import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
+import { Dock } from './bars';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
-import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
+import { CallLink, StopHeading } from './stop-heading';
 import { toastRefusal } from './use-steps';
 import { useStopDraft } from './use-stop-draft';
 
@@ -133,7 +135,7 @@ export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProp
       <Dock>
         <button
           type="submit"
-          className={BIG_BUTTON}
+          className={buttonClass('primary', 'phone', true)}
           disabled={isAsking}
           aria-busy={isBusy || undefined}
         >
@@ -147,14 +149,14 @@ export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProp
                 : `Done, go to stop ${next + 1}`}
         </button>
         <div className="mt-1 flex flex-wrap justify-center gap-x-2">
-          <button
-            type="button"
+          <Button
             aria-haspopup="dialog"
-            className={BARE_BUTTON}
+            variant="link"
+            size="phoneSm"
             onClick={() => setSkipping(true)}
           >
             Skip this stop
-          </button>
+          </Button>
           {exitButton}
         </div>
       </Dock>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -14,21 +15,15 @@ import type { JobDto, JobStep } from '@/lib/riders/dto';
 import { provenStep } from '@/lib/riders/policy';
 import { ArriveStep } from './arrive-step';
 import { CollectFirst } from './collect-first';
+import { ConnectionNotice, type ConnectionState, StoredNotice } from './connection';
 import { DeliverStep } from './deliver-step';
 import { ErrandStep } from './errand-step';
 import { type JobView, toView } from './job-view';
 import { PickStep } from './pick-step';
 import { ReasonSheet } from './reason-sheet';
 import { JobMap } from './rider-map';
-import {
-  BARE_BUTTON,
-  BIG_BUTTON,
-  CallLink,
-  ConnectionNotice,
-  type ConnectionState,
-  StoredNotice,
-} from './rider-parts';
 import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
+import { CallLink } from './stop-heading';
 import { StopList } from './stop-list';
 import { StopProgress } from './stop-progress';
 import { HelpButton, SupportLink } from './support';
@@ -99,9 +94,9 @@ export function JobPage({ jobId, data, live, connection, presence, steps, now }:
   const exitButton = (
     <>
       {isProving ? (
-        <button type="button" className={BARE_BUTTON} onClick={() => setProvenStop(null)}>
+        <Button variant="link" size="phoneSm" onClick={() => setProvenStop(null)}>
           Not there yet?
-        </button>
+        </Button>
       ) : null}
       {job.canGiveBack ? <GiveBack job={job} steps={steps} /> : null}
     </>
@@ -232,14 +227,9 @@ function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={BARE_BUTTON}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" variant="link" size="phoneSm" onClick={() => setOpen(true)}>
         Can’t do this job?
-      </button>
+      </Button>
       {isOpen ? (
         <ReasonSheet
           title={`Give back ${job.number}?`}
@@ -303,7 +293,7 @@ function JobEnded({ number, isDelivered, paid, cause }: End) {
           ? `You still get ${formatNaira(paid)}. It’s in your earnings.`
           : 'You aren’t paid for this job. If you’re carrying something, ask support what to do with it.'}
       {isDelivered ? null : (
-        <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
+        <SupportLink number={number} className={`${buttonClass('link', 'phoneSm')} mt-2 w-full`} />
       )}
     </Outcome>
   );
@@ -318,7 +308,7 @@ function JobGone({ number }: { number: string }) {
     >
       Another rider has it, or it ended a while ago. If you’re carrying something, ask support what
       to do with it.
-      <SupportLink number={number} className={`${BARE_BUTTON} mt-2 w-full`} />
+      <SupportLink number={number} className={`${buttonClass('link', 'phoneSm')} mt-2 w-full`} />
     </Outcome>
   );
 }
@@ -344,16 +334,17 @@ function Outcome({
         <div className="mt-2 text-ink-2">{children}</div>
       </div>
       <div data-bottom-bar className="mt-auto px-(--gutter) pb-4">
-        <button type="button" className={BIG_BUTTON} onClick={() => goTo(paths.rider())}>
+        <Button size="phone" isBlock onClick={() => goTo(paths.rider())}>
           Back to jobs
-        </button>
-        <button
-          type="button"
-          className={`${BARE_BUTTON} mt-1 w-full`}
+        </Button>
+        <Button
+          variant="link"
+          size="phoneSm"
+          className="mt-1 w-full"
           onClick={() => goTo(paths.riderEarnings())}
         >
           See earnings
-        </button>
+        </Button>
       </div>
     </>
   );

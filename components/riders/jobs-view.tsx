@@ -15,10 +15,11 @@ import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
+import { Tabs } from './bars';
+import { ConnectionNotice, type ConnectionState } from './connection';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
-import { BIG_BUTTON, ConnectionNotice, type ConnectionState, RingedDot, Tabs } from './rider-parts';
 import { KIND_TEXT, placeTitle } from './rider-text';
 import { StopProgress } from './stop-progress';
 import type { Presence } from './use-presence';
@@ -98,7 +99,7 @@ export function JobsView(props: JobsViewProps) {
             <div data-bottom-bar className="mt-auto px-(--gutter) pt-6 pb-4">
               <button
                 type="button"
-                className={BIG_BUTTON}
+                className={buttonClass('primary', 'phone', true)}
                 disabled={!rider.isApproved}
                 aria-busy={presence.isBusy || undefined}
                 onClick={presence.goOnline}
@@ -324,3 +325,15 @@ const NOW_TEXT = {
   stop: 'Errand at',
   deliver: 'Deliver at',
 } as const;
+
+/** The ringed dot of the logo, for a rider's state. */
+function RingedDot({ tone }: { tone: 'go' | 'wait' | 'off' }) {
+  const colour = { go: 'text-leaf', wait: 'text-mango', off: 'text-border' }[tone];
+  return (
+    <svg viewBox="0 0 96 96" fill="none" className={clsx('size-24', colour)} aria-hidden="true">
+      <circle cx="48" cy="48" r="14" fill="currentColor" />
+      <circle cx="48" cy="48" r="28" stroke="currentColor" strokeWidth="5" />
+      <circle cx="48" cy="48" r="43" stroke="currentColor" strokeWidth="3" opacity=".5" />
+    </svg>
+  );
+}

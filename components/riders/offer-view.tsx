@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { ErrorNotice } from '@/components/ui/notice';
@@ -15,7 +16,7 @@ import { paths } from '@/lib/core/paths';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { OfferDto } from '@/lib/jobs/dto';
 import type { JobDto } from '@/lib/riders/dto';
-import { BIG_BUTTON, BIG_QUIET_BUTTON, SOFT_LINK } from './rider-parts';
+
 import { KIND_TEXT, kilometresText, offerClock } from './rider-text';
 import { type LiveRider, withJob } from './use-rider';
 import { goTo } from './views';
@@ -106,7 +107,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
         <div className="mt-4 flex flex-wrap gap-2.5">
           <button
             type="button"
-            className={`${BIG_QUIET_BUTTON} grow`}
+            className={`${buttonClass('quiet', 'phone')} grow text-base!`}
             aria-busy={busy === 'decline' || undefined}
             onClick={() => void answer('decline')}
           >
@@ -114,7 +115,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
           </button>
           <button
             type="button"
-            className={`${BIG_BUTTON} w-auto! flex-[3_1_9rem]`}
+            className={`${buttonClass('primary', 'phone')} flex-[3_1_9rem]`}
             aria-busy={busy === 'accept' || undefined}
             onClick={() => void answer('accept')}
           >
@@ -234,9 +235,9 @@ export function OfferBar({ offer, live, now }: OfferProps) {
       <span role="timer" className="font-display font-bold tabular">
         {seconds} s
       </span>
-      <button type="button" className={SOFT_LINK} onClick={() => goTo(paths.rider())}>
+      <Button variant="soft" size="phoneSm" onClick={() => goTo(paths.rider())}>
         See offer
-      </button>
+      </Button>
     </section>
   );
 }

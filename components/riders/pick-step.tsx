@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { buttonClass } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -10,9 +11,10 @@ import { Spinner } from '@/components/ui/spinner';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatCountdown, formatTime } from '@/lib/core/format';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
+import { Dock } from './bars';
 import { CodeField } from './code-field';
 import type { StepProps } from './job-page';
-import { BIG_BUTTON, CallLink, Dock, ParcelNote, StopHeading } from './rider-parts';
+import { CallLink, ParcelNote, StopHeading } from './stop-heading';
 import { useStopDraft } from './use-stop-draft';
 
 const PIN_DIGITS = 3;
@@ -149,7 +151,7 @@ function PickOrder({ job, view, stop, steps, now, exitButton }: StepProps) {
         )}
         <button
           type="submit"
-          className={BIG_BUTTON}
+          className={buttonClass('primary', 'phone', true)}
           disabled={isLocked && !stop.isHandedOver}
           aria-busy={isBusy || undefined}
         >
@@ -212,7 +214,11 @@ function PickParcel({ job, view, stop, steps, exitButton }: StepProps) {
         />
       </div>
       <Dock>
-        <button type="submit" className={BIG_BUTTON} aria-busy={isBusy || undefined}>
+        <button
+          type="submit"
+          className={buttonClass('primary', 'phone', true)}
+          aria-busy={isBusy || undefined}
+        >
           {isBusy ? <Spinner className="size-5" /> : null}
           {pickedText({ view, stop })}
         </button>

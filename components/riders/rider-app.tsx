@@ -3,20 +3,24 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { LoadFailed } from '@/components/staff/staff-query';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
 import { useWakeLock } from '@/components/staff/use-wake-lock';
+import { Loading } from '@/components/ui/skeleton';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
+import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { JobDto } from '@/lib/riders/dto';
+import type { ConnectionState } from './connection';
 import { EarningsView } from './earnings-view';
 import { JobPage } from './job-page';
 import { addedTo } from './job-view';
 import { JobsView } from './jobs-view';
 import { OfferBar } from './offer-view';
-import { RiderLoading } from './rider-parts';
 import type { SupportContact } from './rider-text';
 import { SupportProvider } from './support';
 import { usePresence } from './use-presence';
@@ -159,4 +163,36 @@ function useTitle(name: keyof typeof TITLES, hasOffer: boolean, newJobs: number)
     const text = hasOffer ? '(1) New offer' : newJobs > 0 ? `(${newJobs}) New job` : TITLES[name];
     document.title = `${text} – Eki`;
   }, [name, hasOffer, newJobs]);
+}
+
+/** Shown while loading. */
+function RiderLoading({
+  connection,
+  onRetry,
+}: {
+  connection: ConnectionState;
+  onRetry: () => void;
+}) {
+  const { error, isConnected } = connection;
+  return (
+    <>
+      <div className="flex items-center gap-2 px-(--gutter) pt-3">
+        <StaffMenuButton area="rider" />
+        <h1 className="text-lg">Jobs</h1>
+      </div>
+      {error || !isConnected ? (
+        <LoadFailed
+          error={error}
+          onRetry={onRetry}
+          title={RIDER_MESSAGES.riderJobsFailed}
+          isOffline={!isConnected}
+        />
+      ) : (
+        <Loading
+          className="grid gap-3 px-(--gutter) pt-4"
+          rows={['h-13', 'h-64', 'h-15 rounded-full']}
+        />
+      )}
+    </>
+  );
 }

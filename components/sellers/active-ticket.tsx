@@ -2,24 +2,22 @@
 
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { DOUBLE_TAP_MS, firstName, preparation, type Urgency, waiting } from './board-text';
 import { ConfirmButton } from './confirm-button';
-import { TicketMenu } from './ticket-menu';
 import {
-  BARE_BUTTON,
   CallRider,
   ExpressMark,
-  FILLED_BUTTON,
   RiderLine,
-  SOFT_BUTTON,
   TicketCard,
   TicketItems,
   TicketNumber,
   UnsentMark,
-} from './ticket-parts';
+} from './ticket';
+import { TicketMenu } from './ticket-menu';
 import type { Commands } from './use-commands';
 
 const DELAY_MINUTES = 5;
@@ -73,26 +71,27 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
         <UnsentMark />
       ) : (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <button
-            type="button"
+          <Button
             aria-disabled={isBusy || isWaiting || undefined}
-            className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
+            variant={isFilled ? 'primary' : 'soft'}
+            size="board"
+            className="flex-auto"
             onClick={() => {
               if (isBusy || isWaiting) return;
               void commands.order('ready', ticket, {}, `${ticket.number} is ready`);
             }}
           >
             Mark ready
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             aria-label={`+${DELAY_MINUTES} min for ${ticket.number}`}
             aria-disabled={isBusy || undefined}
-            className={SOFT_BUTTON}
+            variant="soft"
+            size="board"
             onClick={delay}
           >
             +{DELAY_MINUTES} min
-          </button>
+          </Button>
           <TicketMenu ticket={ticket} now={now} commands={commands} />
         </div>
       )}
@@ -114,16 +113,17 @@ function ReadySoon({ ticket: { number }, onUndo }: { ticket: TicketDto; onUndo: 
       <span className="min-w-0 flex-1">
         <b>Ready.</b> Sending…
       </span>
-      <button
+      <Button
         ref={button}
-        type="button"
         aria-label={`Undo: ${number} isn’t ready`}
-        className={`${BARE_BUTTON} text-adire`}
+        variant="bare"
+        size="board"
+        className="text-adire"
         // The second tap of a double tap isn't an answer.
         onClick={() => Date.now() - shownAt.current < DOUBLE_TAP_MS || onUndo()}
       >
         Undo
-      </button>
+      </Button>
     </div>
   );
 }

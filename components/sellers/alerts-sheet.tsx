@@ -2,6 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { usePush } from '@/components/push/use-push';
+import { Button } from '@/components/ui/button';
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
@@ -10,8 +12,7 @@ import { Switch } from '@/components/ui/switch';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { AlertsDto } from '@/lib/sellers/dto';
 import type { Printer } from './printed-ticket';
-import { SMALL_CONTROL } from './seller-parts';
-import { SOFT_BUTTON } from './ticket-parts';
+
 import type { Commands } from './use-commands';
 
 interface AlertsSheetProps {
@@ -86,7 +87,7 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             type="time"
             aria-label="Quiet from"
             value={quiet.from}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             onChange={({ target }) => setQuiet({ ...quiet, from: target.value })}
           />
           <span className="text-ink-2">to</span>
@@ -94,12 +95,12 @@ export function AlertsSheet({ userId, alerts, printer, commands, onClose }: Aler
             type="time"
             aria-label="Quiet to"
             value={quiet.to}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             onChange={({ target }) => setQuiet({ ...quiet, to: target.value })}
           />
-          <button type="button" className={SOFT_BUTTON} onClick={saveQuiet}>
+          <Button variant="soft" size="board" onClick={saveQuiet}>
             Save
-          </button>
+          </Button>
         </div>
         <FieldError id="quiet-hours" error={error} />
       </fieldset>

@@ -6,6 +6,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lock';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -20,7 +21,7 @@ import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
 import { SoldOutNotice } from './sold-out-notice';
 import { StandingNotice } from './standing-notice';
-import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
+
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
 
@@ -77,48 +78,49 @@ export function BoardHeader(props: BoardHeaderProps) {
           {endedUser ? 'Logged out · ' : isFresh ? '' : 'Reconnecting · '}
           {updatedText(readAt, now.getTime() - data.aheadMs)}
         </p>
-        <button
-          type="button"
+        <Button
           role="switch"
           aria-checked={chime.isOn}
-          className={clsx(BARE_BUTTON, 'gap-1.5', chime.isOn && 'bg-tint text-adire')}
+          variant="bare"
+          size="board"
+          className={clsx('gap-1.5', chime.isOn && 'bg-tint text-adire')}
           onClick={chime.toggle}
         >
           <Icon name={soundIcon} className="size-5 shrink-0" />
           <span className="sr-only wide:not-sr-only">Sound</span>
-        </button>
+        </Button>
         {chime.isOn ? (
-          <button
-            type="button"
-            className={clsx(BARE_BUTTON, 'text-adire max-wide:hidden')}
+          <Button
+            variant="bare"
+            size="board"
+            className="text-adire max-wide:hidden"
             onClick={chime.test}
           >
             Test sound
-          </button>
+          </Button>
         ) : null}
         <AlertsButton isOn={data.alerts.isOn} onOpen={openAlerts} className="max-wide:hidden" />
         {shop.busyUntil ? null : (
-          <button
-            type="button"
-            className={clsx(BARE_BUTTON, 'bg-fill px-3.5 max-wide:hidden')}
+          <Button
+            variant="bare"
+            size="board"
+            className="bg-fill px-3.5! max-wide:hidden"
             onClick={() => void commands.shop('busy', { minutes: BUSY_MINUTES })}
           >
             Busy, +{BUSY_MINUTES} min
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
+        <Button
           aria-haspopup="dialog"
-          className={clsx(
-            BARE_BUTTON,
-            'gap-1.5 wide:px-4 wide:text-adire wide:inset-ring-[1.5px] wide:inset-ring-adire',
-          )}
+          variant="bare"
+          size="board"
+          className="gap-1.5 wide:px-4! wide:text-adire wide:inset-ring-[1.5px] wide:inset-ring-adire"
           onClick={() => setSheetOpen(true)}
         >
           <Icon name="pause" className="size-5 shrink-0" />
           <span className="sr-only wide:hidden">Busy or pause</span>
           <span className="max-wide:hidden">Pause shop</span>
-        </button>
+        </Button>
       </div>
       {shops.length > 1 ? (
         <label className="mt-2 flex flex-wrap items-center gap-2 text-sm font-semibold">
@@ -184,15 +186,16 @@ interface AlertsButtonProps {
 /** Opens the sheet of notifications and printing; on phones next to the takings. */
 function AlertsButton({ isOn, onOpen, className }: AlertsButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
       aria-haspopup="dialog"
-      className={clsx(BARE_BUTTON, isOn && 'bg-tint text-adire', className)}
+      variant="bare"
+      size="board"
+      className={clsx(isOn && 'bg-tint text-adire', className)}
       onClick={onOpen}
     >
       <Icon name="bell-ring" className="size-5 shrink-0" />
       <span className="sr-only">Notifications and printing</span>
-    </button>
+    </Button>
   );
 }
 
@@ -288,13 +291,13 @@ function ShopNotices({
         <Notice
           tone="warn"
           action={
-            <button
-              type="button"
-              className={SOFT_BUTTON}
+            <Button
+              variant="soft"
+              size="board"
               onClick={() => void commands.shop('pause', { minutes: 0 })}
             >
               Take orders again
-            </button>
+            </Button>
           }
         >
           {new Date(shop.pausedUntil) < UNTIL_FURTHER_NOTICE
@@ -305,13 +308,13 @@ function ShopNotices({
       {shop.busyUntil ? (
         <Notice
           action={
-            <button
-              type="button"
-              className={SOFT_BUTTON}
+            <Button
+              variant="soft"
+              size="board"
               onClick={() => void commands.shop('busy', { minutes: 0 })}
             >
               End busy time
-            </button>
+            </Button>
           }
         >
           Busy: +{shop.busyMinutes} min on each order until {formatClockSoon(shop.busyUntil, now)}.

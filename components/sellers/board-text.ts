@@ -5,13 +5,13 @@ import {
   formatNaira,
   formatTime,
 } from '@/lib/core/format';
+import { MINUTE_MS } from '@/lib/core/time';
 import { opsCancelTextForShop } from '@/lib/moves/policy';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
 export type Urgency = 'go' | 'wait' | 'stop';
 
-const MINUTE_MS = 60_000;
 /** Time that a shop has to accept, shown as a full ring. */
 const RING_MS = 10 * MINUTE_MS;
 const AMBER_MS = 5 * MINUTE_MS;

@@ -2,10 +2,10 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { LoadFailed, StaleNotice } from '@/components/staff/staff-query';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
 import { useWakeLock } from '@/components/staff/use-wake-lock';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { answerTap, type Confirmation } from './board-text';
-import { FILLED_BUTTON, SOFT_BUTTON } from './ticket-parts';
 
 /** Timeout of the question, ms. */
 const ASK_MS = 6_000;
@@ -48,29 +48,25 @@ export function ConfirmButton({
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {asked === null ? (
         <>
-          <button
-            type="button"
+          <Button
             aria-disabled={isBusy || undefined}
-            className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
+            variant={isFilled ? 'primary' : 'soft'}
+            size="board"
+            className="flex-auto"
             onClick={() => isBusy || setAsked({ askedAt: Date.now(), isSticky: false })}
           >
             {children}
-          </button>
+          </Button>
           {aside}
         </>
       ) : (
         <>
-          <button
-            ref={yesRef}
-            type="button"
-            className={`${FILLED_BUTTON} flex-auto`}
-            onClick={confirm}
-          >
+          <Button ref={yesRef} size="board" className="flex-auto" onClick={confirm}>
             {yes}
-          </button>
-          <button type="button" className={SOFT_BUTTON} onClick={() => setAsked(null)}>
+          </Button>
+          <Button variant="soft" size="board" onClick={() => setAsked(null)}>
             Not yet
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
-import { useAction } from '@/components/ui/use-action';
-import { pushToast } from '@/lib/client/toast-queue';
+import { toastError, useAction } from '@/components/ui/use-action';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
-import { BARE_BUTTON, OrderNumber } from './ticket-parts';
+import { OrderNumber } from './ticket';
 import { readList } from './use-board';
 
 interface DoneListProps {
@@ -35,12 +35,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
       const page = await readList('done', vendorId, { before });
       setOlder({ tickets: [...(older?.tickets ?? []), ...page.orders], next: page.nextBefore });
     },
-    {
-      onError: (_, text) => {
-        pushToast({ tone: 'error', text, id: 'seller' });
-        return null;
-      },
-    },
+    { onError: toastError('seller') },
   );
 
   return (
@@ -68,14 +63,15 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
         ))}
       </ul>
       {next ? (
-        <button
-          type="button"
+        <Button
           aria-disabled={isBusy || undefined}
-          className={`${BARE_BUTTON} mt-1 text-adire`}
+          variant="bare"
+          size="board"
+          className="mt-1 text-adire"
           onClick={() => void run(next)}
         >
           Show older
-        </button>
+        </Button>
       ) : null}
       {open ? <DoneSheet ticket={open} now={now} onClose={() => setOpenId(null)} /> : null}
     </>

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/core/paths';
 import type { SetupDto } from '@/lib/sellers/dto';
-import { FILLED_BUTTON, SOFT_BUTTON } from './ticket-parts';
 
 interface FirstStepsProps {
   vendorId: string;
@@ -33,7 +33,7 @@ export function FirstSteps({ vendorId, setup, hasAlerts, onAlerts }: FirstStepsP
         >
           <a
             href={draftId ? paths.sellerProduct(draftId) : paths.sellerNewProduct({ vendorId })}
-            className={FILLED_BUTTON}
+            className={buttonClass('primary', 'board')}
           >
             {draftId ? 'Finish it' : 'Add your first product'}
           </a>
@@ -43,7 +43,7 @@ export function FirstSteps({ vendorId, setup, hasAlerts, onAlerts }: FirstStepsP
           title="Set your opening hours"
           detail="You only get orders while you’re open."
         >
-          <a href={paths.sellerShop()} className={SOFT_BUTTON}>
+          <a href={paths.sellerShop()} className={buttonClass('soft', 'board')}>
             {hasHours ? 'Change' : 'Set'}
           </a>
         </Step>
@@ -52,9 +52,9 @@ export function FirstSteps({ vendorId, setup, hasAlerts, onAlerts }: FirstStepsP
           title="Get new orders on this device"
           detail="Even while Eki is closed or the screen is off."
         >
-          <button type="button" aria-haspopup="dialog" className={SOFT_BUTTON} onClick={onAlerts}>
+          <Button aria-haspopup="dialog" variant="soft" size="board" onClick={onAlerts}>
             {hasAlerts ? 'Change' : 'Turn on'}
-          </button>
+          </Button>
         </Step>
       </ul>
     </section>

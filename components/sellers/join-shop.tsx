@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -9,6 +10,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
+import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { readLinkProof } from '@/lib/core/link-proof';
@@ -24,7 +26,6 @@ export function JoinShop() {
   const params = useSearchParams();
   const [{ token }] = useState(() => readLinkProof(`${params}`));
   const { user, isLoading } = useSession();
-  const [invitation, setInvitation] = useState<OpenInvitationDto | null>(null);
   const [joined, setJoined] = useState<string | null>(null);
   const [isOver, setOver] = useState(!token);
   useEffect(() => {
@@ -52,20 +53,22 @@ export function JoinShop() {
     },
     [token],
   );
-  const load = useAction(async () => {
-    const answer = await call<{ invitation: OpenInvitationDto }>('invitation');
-    setInvitation(answer.invitation);
-  });
+  const reading = useQuery<{ invitation: OpenInvitationDto }, ApiError>(
+    {
+      queryKey: ['shop-invitation', token],
+      queryFn: () => call('invitation'),
+      enabled: Boolean(token),
+      // Read once: accepting it closes it.
+      staleTime: 'static',
+      gcTime: 0,
+    },
+    queryClient,
+  );
   const accept = useAction(async () => {
     const { shop } = await call<{ shop: { name: string } }>('accept');
     setJoined(shop.name);
     void refreshSession();
   });
-  const { run } = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `run` is new in each render
-  useEffect(() => {
-    if (token) void run();
-  }, [token]);
 
   if (joined) {
     return (
@@ -80,8 +83,8 @@ export function JoinShop() {
       </>
     );
   }
-  const problem = load.message ?? accept.message ?? (token ? null : NO_TOKEN);
-  if (isOver || !invitation) {
+  const problem = reading.error?.message ?? accept.message ?? (token ? null : NO_TOKEN);
+  if (isOver || !reading.data) {
     return (
       <>
         <h1>Join a shop on Eki</h1>
@@ -90,7 +93,12 @@ export function JoinShop() {
           className="mt-5"
           action={
             isOver ? null : (
-              <Button variant="quiet" size="sm" isBusy={load.isBusy} onClick={() => void run()}>
+              <Button
+                variant="quiet"
+                size="sm"
+                isBusy={reading.isFetching}
+                onClick={() => void reading.refetch()}
+              >
                 Try again
               </Button>
             )
@@ -104,7 +112,7 @@ export function JoinShop() {
       </>
     );
   }
-  const { shop, role, email, inviter, hasAccount } = invitation;
+  const { shop, role, email, inviter, hasAccount } = reading.data.invitation;
   const isMine = user?.email === email;
   const mode = hasAccount ? 'login' : 'register';
   const verb = hasAccount ? 'Log in' : 'Sign up';

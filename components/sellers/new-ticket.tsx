@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
@@ -12,15 +13,7 @@ import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
 import { RejectSheet } from './reject-sheet';
-import {
-  BARE_BUTTON,
-  ExpressMark,
-  FILLED_BUTTON,
-  SOFT_BUTTON,
-  TicketCard,
-  TicketItems,
-  TicketNumber,
-} from './ticket-parts';
+import { ExpressMark, TicketCard, TicketItems, TicketNumber } from './ticket';
 import type { Commands } from './use-commands';
 
 interface NewTicketProps {
@@ -81,14 +74,15 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
         />
       ) : (
         <div className="mt-3 flex items-center gap-2">
-          <button
-            type="button"
+          <Button
             aria-disabled={isBusy || isWaiting || undefined}
-            className={`${SOFT_BUTTON} flex-1`}
+            variant="soft"
+            size="board"
+            className="flex-1"
             onClick={() => isWaiting || accept(usualMinutes)}
           >
             Accept · {usualMinutes} min
-          </button>
+          </Button>
           <IconButton label={`More for ${ticket.number}`} onClick={onOpen}>
             <Icon name="ellipsis" className="size-5" strokeWidth={2} />
           </IconButton>
@@ -149,21 +143,21 @@ function AcceptChoices(props: AcceptChoicesProps) {
           </label>
         ))}
       </fieldset>
-      <button
-        type="button"
+      <Button
         aria-disabled={isBusy || isWaiting || undefined}
-        className={`${FILLED_BUTTON} mt-2.5 w-full dock:order-1 dock:min-h-15 dock:text-lg`}
+        size="board"
+        className="mt-2.5 w-full dock:order-1 dock:min-h-15 dock:text-lg"
         onClick={() => isWaiting || onAccept(minutes)}
       >
         Accept · ready by {readyTime(ticket, minutes, now)}
-      </button>
+      </Button>
       <div className="flex flex-wrap items-center max-wide:gap-x-2 wide:mt-1 wide:-mb-1.5 wide:w-full wide:justify-between">
-        <button type="button" className={`${BARE_BUTTON} text-adire`} onClick={onSoldOut}>
+        <Button variant="bare" size="board" className="text-adire" onClick={onSoldOut}>
           Item sold out
-        </button>
-        <button type="button" className={`${BARE_BUTTON} text-danger`} onClick={onReject}>
+        </Button>
+        <Button variant="bare" size="board" className="text-danger" onClick={onReject}>
           Reject
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { localStore } from '@/lib/client/storage/local-store';
 import { formatTime, formatWhen, plural } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import './ticket-print.css';
-import { OrderNumber } from './ticket-parts';
+import { OrderNumber } from './ticket';
 import type { BoardData } from './use-board';
 
 const KEY = 'eki-seller-print';

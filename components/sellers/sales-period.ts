@@ -1,4 +1,5 @@
 import { formatDayMonth, formatMonth, formatWeekday, lagosDay } from '@/lib/core/format';
+import { DAY_MS } from '@/lib/core/time';
 
 export const SPANS = ['day', 'week', 'month'] as const;
 
@@ -10,7 +11,6 @@ export interface Days {
   to: string;
 }
 
-const DAY_MS = 86_400_000;
 const noon = (day: string) => new Date(`${day}T12:00:00+01:00`);
 const plus = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS));
 

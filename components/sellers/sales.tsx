@@ -3,10 +3,13 @@
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
-import { FilterTabs } from '@/components/reviews/filter-tabs';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { FilterTabs } from '@/components/staff/filter-tabs';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -29,7 +32,7 @@ import {
   type Span,
   stepFrom,
 } from './sales-period';
-import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
+import { ShopSelect } from './shop-select';
 
 /** The chart library is large and loads after the tables. */
 const TakingsChart = dynamic(() => import('./sales-charts').then((all) => all.TakingsChart), {
@@ -74,7 +77,7 @@ export function Sales({ userId, vendorId: first, area, today: renderedOn }: Sale
   }, [serverNow]);
   const isCurrent = days.to >= today;
   return (
-    <SellerMain
+    <StaffMain
       area={area}
       title="Sales"
       aside={
@@ -105,7 +108,7 @@ export function Sales({ userId, vendorId: first, area, today: renderedOn }: Sale
           <a
             href={`/api/seller/sales/file${query}`}
             download
-            className={clsx(SMALL_BUTTON, !data && 'ml-auto')}
+            className={clsx(buttonClass('quiet', 'desk'), !data && 'ml-auto')}
           >
             <Icon name="download" className="size-4.5 shrink-0" />
             Export CSV
@@ -133,9 +136,9 @@ export function Sales({ userId, vendorId: first, area, today: renderedOn }: Sale
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <SellerLoading />
+        <StaffLoading />
       )}
-    </SellerMain>
+    </StaffMain>
   );
 }
 
@@ -285,7 +288,7 @@ function ByDay({ sales, before, than, isMonth, today }: ByDayProps) {
   const [isTable, setTable] = useState(false);
   const most = Math.max(...sales.days.map(({ takings }) => takings));
   return (
-    <Plate
+    <Panel
       title="By day"
       id="by-day"
       aside={
@@ -312,7 +315,7 @@ function ByDay({ sales, before, than, isMonth, today }: ByDayProps) {
           <DayTable sales={sales} before={before} than={than} today={today} />
         </div>
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -381,7 +384,7 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
   const rest = products.slice(BEST);
   const most = best[0]?.takings || 1;
   return (
-    <Plate title="Best sellers" id="best" aside={<p className="text-ink-2">add-ons included</p>}>
+    <Panel title="Best sellers" id="best" aside={<p className="text-ink-2">add-ons included</p>}>
       {best.length === 0 ? <p className="px-4 pb-4 text-ink-2">None yet</p> : null}
       <ol className="px-4 pb-2">
         {best.map(({ productId, name, image, quantity, takings }, at) => (
@@ -424,7 +427,7 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
           </b>
         </p>
       ) : null}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -439,7 +442,7 @@ function Hours({ sales: { hours }, className }: { sales: SalesDto; className?: s
     busiest !== null && (hour === busiest.from || hour === busiest.from + 1);
   return (
     <div className={className}>
-      <Plate
+      <Panel
         title="By hour"
         id="by-hour"
         aside={
@@ -504,7 +507,7 @@ function Hours({ sales: { hours }, className }: { sales: SalesDto; className?: s
             </p>
           ) : null}
         </div>
-      </Plate>
+      </Panel>
     </div>
   );
 }

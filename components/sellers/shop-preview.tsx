@@ -1,7 +1,8 @@
 'use client';
 
 import { DaysOffLine, OpenTag } from '@/components/catalog/vendor-opening';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
+import { buttonClass } from '@/components/ui/button';
+
 import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
@@ -41,7 +42,7 @@ export function ShopPreview(props: ShopPreviewProps) {
         {shop.status === 'open' ? (
           <a
             href={paths.vendor({ _id: shop.vendorId, isFood: shop.isFood })}
-            className={SMALL_BUTTON}
+            className={buttonClass('quiet', 'desk')}
           >
             Open page
           </a>

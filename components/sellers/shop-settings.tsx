@@ -1,19 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { Button } from '@/components/ui/button';
-import { TextArea, TextField } from '@/components/ui/field';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
+import { Button, buttonClass } from '@/components/ui/button';
+import { deskControlClass, TextArea, TextField } from '@/components/ui/field';
 import { focusAdd } from '@/components/ui/focus-add';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { focusHeading } from '@/components/ui/focus-heading';
@@ -25,6 +20,7 @@ import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useNow, useServiceHours } from '@/lib/client/settings';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
@@ -46,8 +42,8 @@ import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
 import { dayText } from './sales-period';
-import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { ShopPreview } from './shop-preview';
+import { ShopSelect } from './shop-select';
 import { StandingNotice } from './standing-notice';
 import { useShopPicture } from './use-shop-picture';
 import { WeekEditor } from './week-editor';
@@ -84,7 +80,6 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   const [vendorId, setVendorId] = useState(first);
   const [draft, setDraft] = useState<Draft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { data, error, refetch } = useReading<ShopPageDto>({
     userId,
@@ -105,9 +100,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     setDraft((old) => ({ ...old, ...fields }));
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy || changes === 0) return;
+  const { run: save, isBusy } = useAction(async () => {
+    if (changes === 0) return;
     clearToasts();
     const { week, ...fields } = draft;
     const wrong = WEEK.filter((day) => spansProblem(week?.[day] ?? []) !== null);
@@ -117,7 +111,6 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       focusFirstError(form.current);
       return;
     }
-    setBusy(true);
     setProblem(null);
     try {
       const body = { vendorId, ...fields, ...(week && { hours: toHours(week) }) };
@@ -130,10 +123,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       const [field = ''] = String(refused?.body.field ?? '').split('.');
       setProblem({ field, text: refused?.message ?? SHOP_MESSAGES.shopNotSaved });
       focusFirstError(form.current);
-    } finally {
-      setBusy(false);
     }
-  }
+  });
 
   function show(next: string): void {
     setVendorId(next);
@@ -148,7 +139,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     problem?.field ?? '',
   );
   return (
-    <SellerMain
+    <StaffMain
       area={area}
       title="Shop and hours"
       aside={
@@ -165,7 +156,10 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           ref={form}
           noValidate
           className="flex flex-col"
-          onSubmit={(event) => void save(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
         >
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
@@ -192,7 +186,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 onPrep={(prepMinutes) => change({ prepMinutes })}
                 onPaused={refetch}
               />
-              <Plate title="Same price as at my counter" id="same-price">
+              <Panel title="Same price as at my counter" id="same-price">
                 <div className="flex items-start gap-3 px-4 pb-4">
                   <p id="same-price-about" className="flex-1 text-ink-2">
                     You promise that what you charge on Eki is what you charge at your counter.
@@ -205,7 +199,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                     onChange={(samePrice) => change({ samePrice })}
                   />
                 </div>
-              </Plate>
+              </Panel>
               <ShopPreview
                 shop={data.shop}
                 description={draft.description ?? data.shop.description}
@@ -239,9 +233,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
               <p role="status" className="font-bold text-mango-text">
                 {plural(changes, 'change')} not saved
               </p>
-              <button
-                type="button"
-                className={SMALL_BUTTON}
+              <Button
+                variant="quiet"
+                size="desk"
                 onClick={() => {
                   focusHeading();
                   setDraft({});
@@ -249,7 +243,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
                 }}
               >
                 Undo all
-              </button>
+              </Button>
               <Button type="submit" isBusy={isBusy}>
                 Save changes
               </Button>
@@ -259,9 +253,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <SellerLoading />
+        <StaffLoading />
       )}
-    </SellerMain>
+    </StaffMain>
   );
 }
 
@@ -422,7 +416,7 @@ function PictureButton({ kind, upload, className, children }: PictureButtonProps
     <span className={clsx('rounded-full', className)}>
       <label
         className={clsx(
-          SMALL_BUTTON,
+          buttonClass('quiet', 'desk'),
           'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
         )}
       >
@@ -452,7 +446,7 @@ function PictureButton({ kind, upload, className, children }: PictureButtonProps
 function Hours(props: ComponentProps<typeof WeekEditor>) {
   const [service] = useServiceHours();
   return (
-    <Plate
+    <Panel
       title="Opening hours"
       id="opening-hours"
       aside={
@@ -466,7 +460,7 @@ function Hours(props: ComponentProps<typeof WeekEditor>) {
       <div className="px-4 pb-2">
         <WeekEditor {...props} />
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -522,7 +516,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
     },
   });
   return (
-    <Plate title="Days off" id="days-off">
+    <Panel title="Days off" id="days-off">
       <ul>
         {daysOff.map((days, at) => (
           <li
@@ -575,23 +569,28 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
             ref={firstDay}
             type="date"
             min={today}
-            className={SMALL_CONTROL}
+            className={deskControlClass}
             {...field('from')}
           />
         </label>
         <label className="grid min-w-0 grid-cols-1 gap-1 font-semibold">
           Last day
-          <input type="date" min={typed.from || today} className={SMALL_CONTROL} {...field('to')} />
+          <input
+            type="date"
+            min={typed.from || today}
+            className={deskControlClass}
+            {...field('to')}
+          />
         </label>
         <label className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1 font-semibold">
           <span>
             Reason <span className="font-normal text-ink-2">for your staff and Eki</span>
           </span>
-          <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
+          <input maxLength={60} className={deskControlClass} {...field('reason')} />
         </label>
-        <button type="button" data-add className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
+        <Button data-add variant="quiet" size="desk" className="bg-card" onClick={add}>
           {edited ? 'Change' : 'Add'}
-        </button>
+        </Button>
         {typed.from && (typed.to || typed.from) >= typed.from ? (
           <p role="status" className="w-full text-ink-2">
             Shoppers will see “{daysOffText({ from: typed.from, to: typed.to || typed.from })}”
@@ -603,7 +602,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
           </p>
         ) : null}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -623,27 +622,20 @@ interface TakingOrdersProps {
 
 function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
   const now = useNow();
-  const [isBusy, setBusy] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   const { vendorId, pausedUntil, isOpen } = shop;
-  async function pause(fields: object): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run: pause, isBusy } = useAction(
+    async (fields: object) => {
       await apiPost('/api/seller/pause', { vendorId, ...fields }, PAGE_MESSAGES.errorOccurred);
       await onPaused();
       // The buttons for a pause and the one to end it replace each other.
       setTimeout(() => buttons.current?.querySelector('button')?.focus());
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'shop' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    { onError: toastError('shop') },
+  );
   const choices = [...new Set([...PREP_CHOICES, prepMinutes])].sort((a, b) => a - b);
   return (
-    <Plate
+    <Panel
       title="Taking orders"
       id="taking-orders"
       aside={
@@ -660,29 +652,31 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
                 ? `Paused until ${formatClockSoon(pausedUntil, now)}.`
                 : 'Paused until you end it.'}
             </p>
-            <button
-              type="button"
+            <Button
               aria-disabled={isBusy || undefined}
-              className={clsx(SMALL_BUTTON, 'mt-2')}
+              variant="quiet"
+              size="desk"
+              className="mt-2"
               onClick={() => void pause({ minutes: 0 })}
             >
               End pause
-            </button>
+            </Button>
           </div>
         ) : (
           <fieldset>
             <legend className="mb-1.5 font-semibold">Pause for</legend>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-1.5">
               {(isOpen ? [...PAUSES, TODAY] : PAUSES).map(({ text, fields }) => (
-                <button
+                <Button
                   key={text}
-                  type="button"
                   aria-disabled={isBusy || undefined}
-                  className={clsx(SMALL_BUTTON, 'px-1.5!')}
+                  variant="quiet"
+                  size="desk"
+                  className="px-1.5!"
                   onClick={() => void pause(fields)}
                 >
                   {text}
-                </button>
+                </Button>
               ))}
             </div>
           </fieldset>
@@ -711,6 +705,6 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
           </div>
         </fieldset>
       </div>
-    </Plate>
+    </Panel>
   );
 }

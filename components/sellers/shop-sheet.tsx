@@ -1,9 +1,10 @@
 'use client';
 
+import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import type { ShopStateDto } from '@/lib/sellers/dto';
-import { SOFT_BUTTON } from './ticket-parts';
+
 import type { Commands } from './use-commands';
 
 const PAUSES = [
@@ -36,15 +37,15 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {BUSY_MINUTES.map((minutes) => (
-          <button
+          <Button
             key={minutes}
-            type="button"
             aria-disabled={isBusy || undefined}
-            className={SOFT_BUTTON}
+            variant="soft"
+            size="board"
             onClick={() => void run('busy', { minutes })}
           >
             +{minutes} min
-          </button>
+          </Button>
         ))}
       </div>
       <h3 className="mt-6">Pause</h3>
@@ -54,15 +55,15 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {pauses.map(({ text, fields }) => (
-          <button
+          <Button
             key={text}
-            type="button"
             aria-disabled={isBusy || undefined}
-            className={SOFT_BUTTON}
+            variant="soft"
+            size="board"
             onClick={() => void run('pause', fields)}
           >
             {text}
-          </button>
+          </Button>
         ))}
       </div>
     </Sheet>

@@ -2,19 +2,22 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
-import { useReading } from '@/components/ops/use-reading';
-import { Avatar } from '@/components/support/parts';
+import { Avatar } from '@/components/staff/avatar';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/staff/staff-query';
+import { useReading } from '@/components/staff/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
+import { deskControlClass } from '@/components/ui/field';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Icon } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
-import { useAction } from '@/components/ui/use-action';
+import { toastError, useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { email } from '@/lib/core/fields';
@@ -26,7 +29,7 @@ import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/sellers/dto';
 import { type MemberRole, ROLES } from './member-roles';
-import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+import { ShopSelect } from './shop-select';
 
 const ALL: readonly MemberRole[] = MEMBER_ROLES;
 const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
@@ -53,7 +56,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
   const [changing, setChanging] = useState<{ member: MemberDto; chosen: MemberRole } | null>(null);
   const reload = () => void refetch();
   return (
-    <SellerMain
+    <StaffMain
       area="seller"
       title="Staff"
       aside={
@@ -84,22 +87,22 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
               <Duties />
             </div>
             <div className="grid gap-4">
-              <Plate title="Invite someone" id="invite">
+              <Panel title="Invite someone" id="invite">
                 <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
-              </Plate>
-              <Plate title="Kitchen tablet" id="tablet">
+              </Panel>
+              <Panel title="Kitchen tablet" id="tablet">
                 <p className="flex gap-2.5 px-4 pb-4 text-ink-2">
                   <Icon name="tablet" className="size-5 shrink-0" />
                   Invite a separate email for the tablet as Kitchen. It only shows the order board.
                 </p>
-              </Plate>
+              </Panel>
             </div>
           </div>
         </>
       ) : error ? (
         <LoadFailed error={error} onRetry={reload} />
       ) : (
-        <SellerLoading />
+        <StaffLoading />
       )}
       {changing ? (
         <RoleSheet
@@ -125,7 +128,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
           }}
         />
       ) : null}
-    </SellerMain>
+    </StaffMain>
   );
 }
 
@@ -183,24 +186,24 @@ function People(props: PeopleProps) {
           action={
             <>
               {member.isYou ? (
-                <button
-                  type="button"
+                <Button
                   aria-haspopup="dialog"
-                  className={SMALL_BUTTON}
+                  variant="quiet"
+                  size="desk"
                   onClick={() => onRole(member, member.role)}
                 >
                   Change role
-                </button>
+                </Button>
               ) : null}
-              <button
-                type="button"
+              <Button
                 aria-haspopup="dialog"
                 aria-label={member.isYou ? 'Leave this shop' : `Remove ${member.name}`}
-                className={SMALL_BUTTON}
+                variant="quiet"
+                size="desk"
                 onClick={() => onRemove(member)}
               >
                 {member.isYou ? 'Leave' : 'Remove'}
-              </button>
+              </Button>
             </>
           }
         />
@@ -242,19 +245,14 @@ function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
       const action = role === before ? {} : { action: { label: 'Undo', onAction } };
       pushToast({ tone: 'success', text: `${name}: ${ROLES[role].name}`, id: 'staff', ...action });
     },
-    {
-      onError: (_, text) => {
-        pushToast({ tone: 'error', text, id: 'staff' });
-        return null;
-      },
-    },
+    { onError: toastError('staff') },
   );
   return (
     <select
       aria-label={`Role of ${name}`}
       aria-busy={isBusy || undefined}
       value={before}
-      className={SMALL_CONTROL}
+      className={deskControlClass}
       onChange={({ target }) => {
         const chosen = MEMBER_ROLES.find((role) => role === target.value);
         if (chosen === 'owner') onOwner();
@@ -302,11 +300,8 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) {
   const { id, role, expiresAt } = invitation;
-  const [isBusy, setBusy] = useState(false);
-  async function run(call: 'invite' | 'remove', body: object, done: string): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async (call: 'invite' | 'remove', body: object, done: string) => {
       await apiPost(
         `/api/seller/staff/${call}`,
         { vendorId, ...body },
@@ -315,13 +310,9 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
-      pushToast({ tone: 'error', text, id: 'staff' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    { onError: toastError('staff') },
+  );
   return (
     <Row
       mark={
@@ -338,24 +329,24 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
       state={<Tag tone="wait">Invited</Tag>}
       action={
         <>
-          <button
-            type="button"
+          <Button
             aria-label={`Resend to ${invitation.email}`}
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => void run('invite', { email: invitation.email, role }, 'Sent again')}
           >
             Resend
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
             aria-label={`Cancel the invitation of ${invitation.email}`}
             aria-disabled={isBusy || undefined}
-            className={SMALL_BUTTON}
+            variant="quiet"
+            size="desk"
             onClick={() => void run('remove', { invitationId: id }, 'Invitation cancelled')}
           >
             Cancel
-          </button>
+          </Button>
         </>
       }
     />
@@ -451,7 +442,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
 
 function Duties() {
   return (
-    <Plate title="What each role can do" id="duties">
+    <Panel title="What each role can do" id="duties">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it scrolls, also by keyboard. */}
       <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full">
@@ -493,7 +484,7 @@ function Duties() {
           </tbody>
         </table>
       </section>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -549,20 +540,14 @@ interface RemoveSheetProps {
 
 function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
   const { userId, name, isYou } = member;
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function remove(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { run, isBusy, message } = useAction(
+    async () => {
       await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.errorOccurred);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
-      setBusy(false);
-    }
-  }
+    },
+    { staysBusy: true },
+  );
   return (
     <Sheet
       isOpen
@@ -570,7 +555,7 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
       title={isYou ? 'Leave this shop?' : `Remove ${name}?`}
       footer={
         <div className="grid gap-3">
-          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void remove()}>
+          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void run()}>
             {isYou ? 'Leave' : 'Remove'}
           </Button>
           <Button variant="quiet" isBlock onClick={onClose}>
@@ -584,11 +569,7 @@ function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
           ? 'You lose the order board and everything else of this shop right away.'
           : 'They lose the order board and everything else of this shop right away. Their Eki account stays.'}
       </p>
-      {problem ? (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-4" />
     </Sheet>
   );
 }

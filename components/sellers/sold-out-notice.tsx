@@ -1,12 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import type { SoldOutDto } from '@/lib/sellers/dto';
 import { backText } from './board-text';
-import { SOFT_BUTTON } from './ticket-parts';
+
 import type { Commands } from './use-commands';
 
 interface SoldOutNoticeProps {
@@ -28,14 +29,14 @@ export function SoldOutNotice({ soldOut, now, commands }: SoldOutNoticeProps) {
         <Notice
           className="mt-2"
           action={
-            <button
-              type="button"
+            <Button
               aria-haspopup="dialog"
-              className={SOFT_BUTTON}
+              variant="soft"
+              size="board"
               onClick={() => setOpen(true)}
             >
               Change
-            </button>
+            </Button>
           }
         >
           {text}
@@ -81,15 +82,15 @@ function SoldOutRow({ soldOut, now, commands }: SoldOutRowProps) {
         {name}
         <span className="block text-sm text-ink-2">{backText(until, now)}</span>
       </p>
-      <button
-        type="button"
+      <Button
         aria-label={`Put ${name} back in stock`}
         aria-disabled={isBusy || undefined}
-        className={SOFT_BUTTON}
+        variant="soft"
+        size="board"
         onClick={() => void run()}
       >
         Back in stock
-      </button>
+      </Button>
     </li>
   );
 }

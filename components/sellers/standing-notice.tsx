@@ -1,8 +1,8 @@
+import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { formatDate, lagosDay } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ShopStateDto } from '@/lib/sellers/dto';
-import { SOFT_BUTTON } from './ticket-parts';
 
 type Standing = Pick<ShopStateDto, 'name' | 'status' | 'statusReason' | 'certificateUntil'>;
 
@@ -21,7 +21,7 @@ export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
   const { name, status, statusReason, certificateUntil } = shop;
   if (status === 'open' && !certificateUntil) return null;
   const toSupport = (message: string) => (
-    <a href={paths.supportChat(message)} className={SOFT_BUTTON}>
+    <a href={paths.supportChat(message)} className={buttonClass('soft', 'board')}>
       Message support
     </a>
   );

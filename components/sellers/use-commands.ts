@@ -1,9 +1,12 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
+import { type Mutation, useMutation, useMutationState } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
+import { errorText } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
+import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { TicketDto } from '@/lib/sellers/dto';
@@ -35,6 +38,15 @@ export interface Commands {
   shop: (call: ShopCall, fields: Record<string, unknown>, done?: string) => Promise<boolean>;
 }
 
+/** The variables of an order's mutation. */
+interface OrderCommand {
+  orderId: string;
+  post: () => Promise<unknown>;
+  done: string;
+}
+
+const getOrderId = ({ state }: Mutation) => (state.variables as OrderCommand).orderId;
+
 interface CommandsOptions {
   vendorId: string;
   userId: string;
@@ -48,8 +60,6 @@ interface CommandsOptions {
 /** The calls of the board, which is read again after each one, accepted or refused. */
 export function useCommands(options: CommandsOptions): Commands {
   const { vendorId, refetch } = options;
-  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
-  const running = useRef(new Set<string>());
   const { unsent, held, send, undo } = useCommandQueue({ area: 'seller', ...options });
   const unsentIds = new Set(unsent.map(({ orderId }) => orderId));
   const heldIds = new Set(held.map(({ orderId }) => orderId));
@@ -63,8 +73,7 @@ export function useCommands(options: CommandsOptions): Commands {
         if (done) pushToast({ tone: 'success', text: done, id: 'seller' });
         return true;
       } catch (error) {
-        const text = error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred;
-        pushToast({ tone: 'error', text, id: 'seller' });
+        pushToast({ tone: 'error', text: errorText(error), id: 'seller' });
         if (!(error instanceof ApiError && error.isUnknown)) await refetch();
         return false;
       }
@@ -72,32 +81,36 @@ export function useCommands(options: CommandsOptions): Commands {
     [refetch],
   );
 
-  const order = useCallback<Commands['order']>(
-    async (call, { orderId }, fields = {}, done = '') => {
-      // A ref, because state would update too late for a double tap.
-      if (running.current.has(orderId)) return false;
-      running.current.add(orderId);
-      setBusyIds(new Set(running.current));
-      try {
-        const command = {
-          orderId,
-          path: `/api/seller/order/${call}`,
-          fields: { ...fields, orderId, vendorId },
-          done: STORED.includes(call) ? done : null,
-          isHeld: HELD.includes(call),
-        };
-        return await run(() => send(command), done);
-      } finally {
-        running.current.delete(orderId);
-        setBusyIds(new Set(running.current));
-        // The ticket with the pressed button may have left its column.
-        setTimeout(() => {
-          if (document.activeElement === document.body) focusHeading();
-        });
-      }
-    },
-    [run, send, vendorId],
+  const mutationKey = ['seller-order', vendorId];
+  // Not `useAction`: several orders may be busy, each once.
+  const { mutateAsync } = useMutation<boolean, unknown, OrderCommand>(
+    { mutationKey, mutationFn: ({ post, done }) => run(post, done), networkMode: 'always' },
+    queryClient,
   );
+  const busyIds = new Set(
+    useMutationState(
+      { filters: { mutationKey, status: 'pending' }, select: getOrderId },
+      queryClient,
+    ),
+  );
+
+  const order: Commands['order'] = async (call, { orderId }, fields = {}, done = '') => {
+    const predicate = (mutation: Mutation) => getOrderId(mutation) === orderId;
+    if (queryClient.isMutating({ mutationKey, predicate }) > 0) return false;
+    const command = {
+      orderId,
+      path: `/api/seller/order/${call}`,
+      fields: { ...fields, orderId, vendorId },
+      done: STORED.includes(call) ? done : null,
+      isHeld: HELD.includes(call),
+    };
+    const isDone = await mutateAsync({ orderId, post: () => send(command), done });
+    // The ticket with the pressed button may have left its column.
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusHeading();
+    });
+    return isDone;
+  };
 
   const shop = useCallback<Commands['shop']>(
     (call, fields, done) => {

@@ -2,12 +2,12 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
-import { SMALL_BUTTON } from '@/components/ops/page-parts';
+import { Button } from '@/components/ui/button';
+import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Switch } from '@/components/ui/switch';
-import { SMALL_CONTROL } from './seller-parts';
 import {
   DAY_NAMES,
   MAX_SPANS,
@@ -150,9 +150,9 @@ function OvernightOffer({ children, onSplit }: { children: ReactNode; onSplit: (
       className="order-3 flex w-full flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control bg-mango-tint px-3 py-2"
     >
       <p className="min-w-0 flex-1 basis-48">{children}</p>
-      <button type="button" className={clsx(SMALL_BUTTON, 'bg-card')} onClick={onSplit}>
+      <Button variant="quiet" size="desk" className="bg-card" onClick={onSplit}>
         Split at midnight
-      </button>
+      </Button>
     </div>
   );
 }
@@ -170,7 +170,7 @@ interface SpanFieldsProps {
 function SpanFields({ name, span, isWrong, onChange, onRemove }: SpanFieldsProps) {
   // With large text, each time has a line of its own.
   const control = clsx(
-    SMALL_CONTROL,
+    deskControlClass,
     'min-w-[min(100%,7em)] flex-1 max-wide:px-2 wide:w-32 wide:flex-none',
   );
   return (

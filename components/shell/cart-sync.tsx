@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect } from 'react';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { connectCartStorage, useCartReady } from '@/lib/client/cart/cart-store';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { onIdle } from '@/lib/client/idle';
 import { refreshSession, useSession, watchSession } from '@/lib/client/session/use-session';
-import { lazyPart } from './lazy-part';
 
 /** Code that only signed-in users need. */
 const AccountSync = lazyPart(() => import('./account-sync').then((module) => module.AccountSync));

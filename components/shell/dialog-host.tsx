@@ -4,6 +4,8 @@ import { useSearchParams } from 'next/navigation';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { ChatHost } from '@/components/chat/chat-host';
+import { useIsBrowser } from '@/components/ui/lazy-part';
+import { loadWithRetry } from '@/components/ui/load-with-retry';
 import {
   loadAddressBook,
   loadAuthDialog,
@@ -13,8 +15,6 @@ import {
   toAuthMode,
 } from './dialog-parts';
 import { DialogPlaceholder } from './dialog-placeholder';
-import { useIsBrowser } from './lazy-part';
-import { loadWithRetry } from './load-with-retry';
 
 // React's own `lazy`: next/dynamic is larger than what it would load here.
 const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) =>

@@ -1,9 +1,9 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadWithRetry } from '@/components/ui/load-with-retry';
 import { onFirstUse } from '@/lib/client/first-use';
 import { onFirstToast } from '@/lib/client/toast-queue';
-import { loadWithRetry } from './load-with-retry';
 
 const loadToaster = () => import('./toaster').then((module) => module.Toaster);
 const Toaster = lazy(async () => ({ default: await loadWithRetry(loadToaster) }));

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { loadAuthDialog, toAuthMode } from '@/components/shell/dialog-parts';
 import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from '@/components/ui/lazy-part';
 
 const AuthDialog = lazyPart(loadAuthDialog, DialogPlaceholder);
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { ActionSheet } from '@/components/ops/action-sheet';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { Button } from '@/components/ui/button';
 import type { SupportCustomerDto } from '@/lib/support/dto';
 import { refreshDesk } from './use-desk';

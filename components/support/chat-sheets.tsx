@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { ActionSheet } from '@/components/ops/action-sheet';
+import { ActionSheet } from '@/components/staff/action-sheet';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -13,10 +13,11 @@ import { formatNaira, formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { toIso } from '@/lib/core/time';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
 import { firstName } from './desk-text';
-import { Key } from './parts';
+import { Key } from './key';
 import { snoozeChoices } from './snooze-choices';
 import { refreshDesk, useChange } from './use-desk';
 
@@ -239,7 +240,7 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
   const [seq] = useState(upTo);
   const snooze = (until: Date | null): void => {
     const { chatId } = chat;
-    const body = { chatId, until: until?.toISOString() ?? null, seq, owner: userId };
+    const body = { chatId, until: toIso(until), seq, owner: userId };
     void run(
       () => apiPost('/api/support/snooze', body, PAGE_MESSAGES.errorOccurred),
       until ? `Back ${formatWhen(until, now)}` : 'Back in your chats',

@@ -8,8 +8,9 @@ import { MediaPreview } from '@/components/chat/media-preview';
 import { useAttachments } from '@/components/chat/use-attachments';
 import { Icon } from '@/components/ui/icon';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
+import { useAction } from '@/components/ui/use-action';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import type { Outbox } from '@/lib/client/chat/outbox';
 import type { DeskDraft } from '@/lib/client/chat/stores';
 import { isComposing, isSendKey } from '@/lib/client/keyboard';
@@ -33,7 +34,7 @@ import {
   slashProblem,
   slashQuery,
 } from './desk-text';
-import { Key } from './parts';
+import { Key } from './key';
 import { refreshDesk } from './use-desk';
 
 type Tab = keyof DeskDraft;
@@ -76,9 +77,7 @@ export function Composer(props: ComposerProps) {
   const [stepped, setStepped] = useState<number | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [isPicking, setPicking] = useState(false);
-  const isSaving = useRef(false);
   /** Reused by each retry of a note, so that it is stored once. */
   const noteId = useRef<{ of: string; id: string } | null>(null);
   const text = draft[tab];
@@ -184,14 +183,9 @@ export function Composer(props: ComposerProps) {
     fieldRef.current?.focus();
   }
 
-  async function saveNote(): Promise<void> {
-    const note = draft.note.trim();
-    if (!note) return setProblem(SUPPORT_MESSAGES.noteMissing);
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setBusy(true);
-    if (noteId.current?.of !== note) noteId.current = { of: note, id: randomHex(12) };
-    try {
+  const { run: postNote, isBusy } = useAction(
+    async (note: string) => {
+      if (noteId.current?.of !== note) noteId.current = { of: note, id: randomHex(12) };
       const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
       const written = { chatId, text: note, mentions, commandId: noteId.current.id };
       const body = { ...written, owner: userId };
@@ -199,12 +193,19 @@ export function Composer(props: ComposerProps) {
       noteId.current = null;
       change('note', (now) => (now.trim() === note ? '' : now));
       refreshDesk(userId);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : PAGE_MESSAGES.errorOccurred);
-    } finally {
-      isSaving.current = false;
-      setBusy(false);
-    }
+    },
+    {
+      onError: (_, text) => {
+        setProblem(text);
+        return null;
+      },
+    },
+  );
+
+  async function saveNote(): Promise<void> {
+    const note = draft.note.trim();
+    if (!note) return setProblem(SUPPORT_MESSAGES.noteMissing);
+    await postNote(note);
     fieldRef.current?.focus();
   }
 

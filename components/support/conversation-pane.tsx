@@ -7,8 +7,9 @@ import { ConnectionBar } from '@/components/chat/connection-bar';
 import { serviceName } from '@/components/chat/service-chips';
 import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
 import { UnsentRow } from '@/components/chat/unsent-row';
-import { LoadFailed } from '@/components/ops/page-parts';
+import { Avatar } from '@/components/staff/avatar';
 import { Ring } from '@/components/staff/ring';
+import { LoadFailed } from '@/components/staff/staff-query';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -19,6 +20,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { HOUR_MS } from '@/lib/core/time';
 import type {
   AgentDto,
   CannedDto,
@@ -29,14 +31,12 @@ import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
 import { MessageLine, NoteLine } from './conversation-rows';
 import { conversationItems, firstName, replyClock, replyValues } from './desk-text';
-import { Avatar } from './parts';
-import { type useConversation, useReading } from './use-conversation';
+import { type useConversation, useReadReceipt } from './use-conversation';
 import { useChange } from './use-desk';
 import type { ChatActs } from './use-keys';
 import { useOutboxView } from './use-outbox';
 
 /** Days begin on the hour in Lagos. */
-const HOUR_MS = 3_600_000;
 
 type Conversation = ReturnType<typeof useConversation>;
 
@@ -354,7 +354,7 @@ function Lines({ userId, conversation, outbox, unsent, sending, now }: LinesProp
     const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
     return conversationItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
-  useReading(thread, isInSight);
+  useReadReceipt(thread, isInSight);
   const typist = conversation.typing.find(({ role }) => role === 'customer')?.name ?? null;
   const last = items.at(-1);
   const author =

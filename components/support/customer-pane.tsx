@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Avatar } from '@/components/staff/avatar';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
@@ -25,7 +26,7 @@ import type {
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import { AccountControl } from './account-control';
 import { RefundSheet } from './chat-sheets';
-import { Avatar, Key } from './parts';
+import { Key } from './key';
 
 interface CustomerPaneProps {
   chatId: string;

@@ -1,6 +1,7 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { type HandOverReason, REPLY_MS } from '@/lib/chat/policy';
 import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { MINUTE_MS } from '@/lib/core/time';
 import type {
   AgentNameDto,
   CannedDto,
@@ -10,7 +11,6 @@ import type {
 } from '@/lib/support/dto';
 import { REPLY_TIMEOUT_MS } from '@/lib/support/policy';
 
-const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 /** Time left of the promised 30 minutes from which a reply is urgent, and nearly late, ms. */
 const SOON_MS = 20 * MINUTE_MS;

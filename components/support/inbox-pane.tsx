@@ -2,9 +2,10 @@
 
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { LoadFailed } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { Avatar } from '@/components/staff/avatar';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { LoadFailed } from '@/components/staff/staff-query';
 import type { useChime } from '@/components/staff/use-chime';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -23,8 +24,14 @@ import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/sup
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
 import { getHref, type Shown } from './address';
 import { agoText, getUrgency, lastWords } from './desk-text';
-import { Avatar, Key, URGENCY_TEXT } from './parts';
+import { Key } from './key';
 import { useChange } from './use-desk';
+
+const URGENCY_TEXT = {
+  go: 'text-ink-2',
+  wait: 'text-mango-text font-bold',
+  stop: 'text-danger font-bold',
+} as const;
 
 const VIEWS: Record<InboxView, string> = {
   queue: 'Queue',

@@ -1,8 +1,10 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { OpsMain, Plate, SMALL_BUTTON, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -31,15 +33,15 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
   const [editing, setEditing] = useState<CannedDto | 'new' | null>(null);
   const [deleting, setDeleting] = useState<CannedDto | null>(null);
   const add = (
-    <button type="button" className={SMALL_BUTTON} onClick={() => setEditing('new')}>
+    <Button variant="quiet" size="desk" onClick={() => setEditing('new')}>
       <Icon name="plus" className="size-4.5 shrink-0" strokeWidth={1.9} />
       New reply
-    </button>
+    </Button>
   );
   return (
-    <OpsMain
+    <StaffMain
       area={area}
-      title={<h1 className="text-lg wide:text-2xl">Saved replies</h1>}
+      title="Saved replies"
       aside={
         query.data && query.data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null
       }
@@ -60,7 +62,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
                   Save what you write again and again. In a chat, type / to find it.
                 </EmptyState>
               ) : (
-                <Plate title="Type / in a reply to use one" id="replies">
+                <Panel title="Type / in a reply to use one" id="replies">
                   <ul>
                     {data.canned.map((reply) => (
                       <li
@@ -88,7 +90,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
                       </li>
                     ))}
                   </ul>
-                </Plate>
+                </Panel>
               )}
             </div>
           </>
@@ -104,7 +106,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
       {deleting ? (
         <DeleteSheet reply={deleting} userId={userId} onClose={() => setDeleting(null)} />
       ) : null}
-    </OpsMain>
+    </StaffMain>
   );
 }
 

@@ -3,8 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { OpsMain, Plate, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
+import { Panel } from '@/components/staff/panel';
+import { StaffMain } from '@/components/staff/staff-main';
+import { StaffQuery } from '@/components/staff/staff-query';
 import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
@@ -29,9 +31,9 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
     queryClient,
   );
   return (
-    <OpsMain
+    <StaffMain
       area={area}
-      title={<h1 className="text-lg wide:text-2xl">Reports</h1>}
+      title="Reports"
       aside={
         <fieldset className="ml-auto flex flex-wrap rounded-3xl bg-sand p-0.75">
           <legend className="sr-only">How far back</legend>
@@ -104,7 +106,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
           </div>
         )}
       </StaffQuery>
-    </OpsMain>
+    </StaffMain>
   );
 }
 
@@ -166,7 +168,7 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const hasData = rows.some(({ value }) => value);
   return (
-    <Plate
+    <Panel
       title={title}
       id={id}
       aside={
@@ -189,7 +191,7 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
           <p className="py-6 text-center text-ink-2">Nothing yet</p>
         )}
       </div>
-    </Plate>
+    </Panel>
   );
 }
 

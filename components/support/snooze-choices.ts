@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@/lib/core/time';
+
 /** Lagos is UTC+1 all year. */
 const LAGOS_MS = HOUR_MS;
 const MORNING_H = 9;

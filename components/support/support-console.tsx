@@ -2,9 +2,9 @@
 
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { StaleNotice } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
+import { StaleNotice } from '@/components/staff/staff-query';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
 import { EmptyArt } from '@/components/ui/empty-art';

@@ -2,7 +2,8 @@
 
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LinkedText } from '@/components/chat/message-text';
-import { LoadFailed } from '@/components/ops/page-parts';
+import { Avatar } from '@/components/staff/avatar';
+import { LoadFailed } from '@/components/staff/staff-query';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -18,7 +19,6 @@ import type { TicketDto } from '@/lib/support/dto';
 import { MAX_TICKET_REPLY } from '@/lib/support/policy';
 import { readDraft, storeDraft, ticketDraft } from './desk-drafts';
 import { replyClock } from './desk-text';
-import { Avatar } from './parts';
 import { useChange, useTicket } from './use-desk';
 
 interface TicketPaneProps {

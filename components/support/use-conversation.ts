@@ -145,7 +145,10 @@ export function useConversation({ chatId, userId, outbox }: ConversationOptions)
 }
 
 /** Marks what is on screen as read while the page is visible. */
-export function useReading({ setReading }: ReturnType<typeof createThread>, isInSight: boolean) {
+export function useReadReceipt(
+  { setReading }: ReturnType<typeof createThread>,
+  isInSight: boolean,
+) {
   useEffect(() => {
     const update = (): void => {
       const isSeen = isInSight && document.visibilityState === 'visible';

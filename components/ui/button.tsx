@@ -3,8 +3,16 @@ import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './spinner';
 
-export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'quiet' | 'danger';
-export type ButtonSize = 'md' | 'sm';
+export type ButtonVariant =
+  | 'primary'
+  | 'accent'
+  | 'outline'
+  | 'quiet'
+  | 'danger'
+  | 'soft'
+  | 'bare'
+  | 'link';
+export type ButtonSize = 'md' | 'sm' | 'desk' | 'board' | 'phone' | 'phoneSm';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-adire text-adire-ink hover:brightness-110',
@@ -12,12 +20,24 @@ const VARIANTS: Record<ButtonVariant, string> = {
   outline: 'text-adire inset-ring-[1.5px] inset-ring-adire hover:bg-tint',
   quiet: 'bg-fill text-ink hover:brightness-95',
   danger: 'text-danger inset-ring-[1.5px] inset-ring-danger hover:bg-danger-tint',
+  soft: 'bg-tint text-adire hover:brightness-95',
+  // Without a box there is less room around the words.
+  bare: 'min-w-11 px-2! hover:bg-sand',
+  link: 'px-3! text-adire hover:bg-tint',
 };
 
+const PRESS = 'gap-2 ease-out select-none active:scale-[.98]';
 const SIZES: Record<ButtonSize, string> = {
-  md: 'min-h-12 px-5.5',
+  md: `min-h-12 rounded-full px-5.5 py-2 ${PRESS}`,
   // Looks 40 px tall; the invisible edge makes the target 44 px.
-  sm: 'relative min-h-10 px-4 text-sm after:absolute after:inset-x-0 after:-inset-y-0.5',
+  sm: `relative min-h-10 rounded-full px-4 py-2 text-sm after:absolute after:inset-x-0 after:-inset-y-0.5 ${PRESS}`,
+  // Work areas: 36 px where a mouse is used, 44 px on phones.
+  desk: 'min-h-11 gap-1.5 rounded-full px-4 py-1.5 text-sm wide:min-h-9',
+  // Tickets, on tablets in kitchens: 44 px.
+  board: 'min-h-11 rounded-full px-3 py-2 text-sm aria-disabled:cursor-progress',
+  // Riders, in gloves and in the sun: 60 px for the main action, 44 px for those beside it.
+  phone: `min-h-15 rounded-[1.875rem] px-4 py-2 text-lg ${PRESS}`,
+  phoneSm: 'min-h-11 gap-2 rounded-full px-4 py-2 text-sm',
 };
 
 /** Classes of a button, also for links and labels. Use one filled button per screen. */
@@ -28,7 +48,7 @@ export function buttonClass(
 ): string {
   return clsx(
     // The transparent border becomes visible in forced colours.
-    'inline-flex items-center justify-center gap-2 rounded-full border border-transparent py-2 text-center font-bold transition duration-150 ease-out select-none active:scale-[.98] disabled:opacity-50 aria-disabled:opacity-50',
+    'inline-flex items-center justify-center border border-transparent text-center font-bold transition duration-150 disabled:opacity-50 aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],
     isBlock && 'w-full',

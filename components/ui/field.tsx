@@ -5,6 +5,9 @@ import { FieldError } from './field-error';
 /** Classes of a text control. 16 px text, because phones zoom in on smaller inputs. */
 export const controlClass =
   'block min-h-12 w-full rounded-control border-0 bg-card px-3.5 py-2.5 text-base text-ink inset-ring-[1.5px] inset-ring-border outline-offset-0 transition duration-150 aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger disabled:bg-sand disabled:text-ink-2';
+/** Select and text fields of staff pages: 36 px where a mouse is used, 44 px on phones. */
+export const deskControlClass =
+  'min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger wide:min-h-9 wide:text-sm';
 
 interface FieldText {
   label: ReactNode;

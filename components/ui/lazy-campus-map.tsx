@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyPart } from '@/components/shell/lazy-part';
+import { lazyPart } from './lazy-part';
 
 const Placeholder = () => <div className="h-55 bg-sand" />;
 

@@ -1,8 +1,10 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
-import { clearToasts } from '@/lib/client/toast-queue';
+import { queryClient } from '@/lib/client/query-client';
+import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 interface ActionOptions<A> {
@@ -26,40 +28,64 @@ export interface Action<A extends readonly unknown[], T> {
   setMessage: (message: string | null) => void;
 }
 
-/** An action of a button: busy state, guard against double taps, error sentence. */
+/**
+ * An action of a button: a mutation with its error sentence and the guard against double taps. A tap
+ * during a run is dropped, not queued: whoever taps twice wants it done once, and a queued tap would act
+ * on what the first one has changed. The button stays enabled, so that it retains the focus.
+ */
 export function useAction<A extends readonly unknown[], T>(
   perform: (...args: A) => Promise<T>,
   { onError = (_, text) => text, staysBusy = false }: ActionOptions<A> = {},
 ): Action<A, T> {
-  const [pending, setPending] = useState<A | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  // A ref: state would update too late for a double tap.
+  // A ref: the mutation's state would update too late for a double tap.
   const isRunning = useRef(false);
+  const mutation = useMutation<T, unknown, A>(
+    {
+      mutationFn: (args) => perform(...args),
+      onError: async (error, args) => {
+        // A success shown beside the refusal would contradict it.
+        clearToasts();
+        setMessage(await onError(error, errorText(error), args));
+      },
+      // Offline it fails with a sentence; a paused mutation would run long after the tap.
+      networkMode: 'always',
+      // Arguments may be passwords.
+      gcTime: 1_000,
+    },
+    queryClient,
+  );
+  const isBusy = mutation.isPending || (staysBusy && mutation.isSuccess);
 
   async function run(...args: A): Promise<T | undefined> {
     if (isRunning.current) return undefined;
     isRunning.current = true;
-    setPending(args);
     setMessage(null);
-    let isOver = true;
     try {
-      const result = await perform(...args);
-      isOver = !staysBusy;
+      const result = await mutation.mutateAsync(args);
+      isRunning.current = staysBusy;
       return result;
-    } catch (error) {
-      // A success shown beside the refusal would contradict it.
-      clearToasts();
-      setMessage(await onError(error, errorText(error), args));
+    } catch {
+      isRunning.current = false;
       return undefined;
-    } finally {
-      if (isOver) {
-        isRunning.current = false;
-        setPending(null);
-      }
     }
   }
 
-  return { run, isBusy: pending !== null, pending, message, setMessage };
+  return {
+    run,
+    isBusy,
+    pending: isBusy ? (mutation.variables ?? null) : null,
+    message,
+    setMessage,
+  };
+}
+
+/** An `onError` that shows the sentence as a toast, which replaces the one with the same id. */
+export function toastError(id?: string): (error: unknown, text: string) => null {
+  return (_, text) => {
+    pushToast({ tone: 'error', text, ...(id && { id }) });
+    return null;
+  };
 }
 
 /** The sentence to show for any thrown error. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '@/lib/core/time';
 import { type PlaceDto, type Point, straightMetres } from '@/lib/delivery/distance';
 import { env } from '@/lib/platform/env';
 import { findPlacesByName } from './gazetteer';
@@ -15,7 +16,7 @@ export interface UncheckedPlace extends Point {
 }
 
 /** Long, because a form may be sent days after it was opened. */
-const TOKEN_TTL_MS = 7 * 86_400_000;
+const TOKEN_TTL_MS = 7 * DAY_MS;
 /** Maximum distance between the coordinates and the place that the text names, straight metres. */
 const MAX_DISTANCE_M = 300;
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { toIso } from '@/lib/core/time';
 import type { ApplicationDoc } from '@/models/application';
 import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
 import {
@@ -141,7 +142,7 @@ export function toApplication(doc: ApplicationDoc, name: string, now: Date): App
       .map(({ decision, reason, at }) => ({ decision, reason, at: at.toISOString() }))
       .reverse(),
     asked: getOpenAsked(doc).map(({ field }) => field),
-    submittedAt: doc.submittedAt?.toISOString() ?? null,
+    submittedAt: toIso(doc.submittedAt),
     answerBy:
       doc.state === 'submitted' && doc.submittedAt ? answerBy(doc.submittedAt).toISOString() : null,
     vendorId: doc.vendorId?.toString() ?? null,

@@ -3,6 +3,7 @@ import type { BankAccount } from '@/lib/core/bank-account';
 import type { Category } from '@/lib/core/categories';
 import { formatIsoDate, lagosDay } from '@/lib/core/format';
 import { nameWords } from '@/lib/core/text';
+import { DAY_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { type OpeningHours, USUAL_SPAN } from '@/lib/delivery/hours';
 
@@ -19,8 +20,6 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number];
 export const DECISIONS = ['approve', 'reject', 'ask'] as const;
 
 export type Decision = (typeof DECISIONS)[number];
-
-const DAY_MS = 86_400_000;
 
 /** Most characters of a shop's description. */
 export const ABOUT_LENGTH = 160;

@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
+import { DAY_MS } from '@/lib/core/time';
 import { eraseFiles } from '@/lib/files/commands';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -13,8 +14,6 @@ import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { applicationMails } from './mails';
 import { endOfDay, PAPER_REMINDERS } from './policy';
-
-const DAY_MS = 86_400_000;
 
 const paperIds = z.object({
   paper: z.enum(['licence', 'certificate']),

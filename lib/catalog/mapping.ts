@@ -3,7 +3,8 @@ import { MAX_QUANTITY } from '@/lib/cart/policy';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
+import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
@@ -82,7 +83,7 @@ export function toProductDto(
 /** The end of the shop's mark on the product, or on its only option. */
 function getBackAt({ soldOut, options }: Pick<ProductDoc, 'soldOut' | 'options'>): string | null {
   const mark = soldOut ?? (options.length === 1 ? options[0]?.soldOut : null);
-  return mark?.until?.toISOString() ?? null;
+  return toIso(mark?.until);
 }
 
 function toOptionDto(option: Option): ProductOptionDto {
@@ -90,8 +91,8 @@ function toOptionDto(option: Option): ProductOptionDto {
   return {
     _id: String(option._id),
     name: option.name,
-    price: toNaira(kobo(option.priceKobo)),
-    offerPrice: offerPriceKobo == null ? null : toNaira(kobo(offerPriceKobo)),
+    price: storedNaira(option.priceKobo),
+    offerPrice: offerPriceKobo == null ? null : storedNaira(offerPriceKobo),
     inStock: option.inStock,
     ...(option.image == null ? {} : { picture: option.image }),
   };
@@ -117,7 +118,7 @@ function toAddonGroupDto(group: ProductDoc['addons'][number]): AddonGroupDto {
     options: group.options.map((choice) => ({
       _id: String(choice._id),
       name: choice.name,
-      price: toNaira(kobo(choice.priceKobo)),
+      price: storedNaira(choice.priceKobo),
       inStock: choice.inStock,
     })),
   };
@@ -140,7 +141,7 @@ export function toVendorDto(
     address: vendor.address,
     hours: vendor.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
     daysOff: vendor.daysOff.map(({ from, to }) => ({ from, to })),
-    pausedUntil: vendor.pausedUntil?.toISOString() ?? null,
+    pausedUntil: toIso(vendor.pausedUntil),
     samePrice: vendor.samePrice,
     prepMinutes: vendor.prepMinutes,
     productCount,

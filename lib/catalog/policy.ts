@@ -1,4 +1,5 @@
 import { STARS, type Stars } from '@/lib/core/stars';
+import { DAY_MS } from '@/lib/core/time';
 import {
   type OpeningHours,
   openState,
@@ -68,8 +69,6 @@ interface Listed {
 
 /** Sort key of vendors without a next opening: after all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Matches by name, then vendors that take orders at `now`, then the others by next opening (spec §9,

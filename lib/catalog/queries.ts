@@ -2,7 +2,7 @@ import 'server-only';
 import { cache } from 'react';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
-import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { fromNaira, storedNaira } from '@/lib/core/money';
 import { STARS } from '@/lib/core/stars';
 import { foldText } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
@@ -202,7 +202,7 @@ export async function listVendorCards(
     productCount: vendor.productCount,
     rating: vendor.rating,
     pictures: productIds.flatMap((id) => pictureById.get(id) ?? []),
-    fromPrice: fromKobo === null ? null : toNaira(kobo(fromKobo)),
+    fromPrice: fromKobo === null ? null : storedNaira(fromKobo),
     parts,
   }));
 }

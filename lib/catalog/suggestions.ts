@@ -1,6 +1,6 @@
 import 'server-only';
 import { CATEGORIES } from '@/lib/core/categories';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import type { SuggestionsDto } from './dto';
 import { withForms, words } from './index/text';
 import { catalogue } from './live-index';
@@ -35,7 +35,7 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
       const vendor = entry && vendors.get(entry.vendorId);
       if (!entry || !vendor) return [];
       const { name, category, vendorId, fromKobo, isFrom } = entry;
-      const price = { fromPrice: toNaira(kobo(fromKobo)), isFrom };
+      const price = { fromPrice: storedNaira(fromKobo), isFrom };
       return [{ _id: id, name, category, vendorId, vendorName: vendor.businessName, ...price }];
     }),
     didYouMean: index.correct(text),

@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { findableWords } from '@/lib/core/text';
+import { toIso } from '@/lib/core/time';
 import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { ChatDoc } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -107,7 +108,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const { status, assigneeName, rev, waitingSince, assignedAt } = after;
   const entries: OutboxEntry[] = [];
   if (hasStateChanged(before, after)) {
-    const since = waitingSince?.toISOString() ?? null;
+    const since = toIso(waitingSince);
     const state = { status, agent: getAgent(assigneeName), waitingSince: since, version: rev };
     entries.push(chatUpdated(chatId, state));
   }

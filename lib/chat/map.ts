@@ -1,4 +1,5 @@
 import 'server-only';
+import { toIso } from '@/lib/core/time';
 import type { ChatDoc } from '@/models/chat';
 import type { ChatMessageDoc } from '@/models/chat-message';
 import type { ChatStateDto, MessageDto } from './dto';
@@ -48,6 +49,6 @@ export function toChatStateDto(
     readSeq,
     unread,
     agent: getAgent(assigneeName),
-    waitingSince: waitingSince?.toISOString() ?? null,
+    waitingSince: toIso(waitingSince),
   };
 }

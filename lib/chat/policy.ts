@@ -1,4 +1,5 @@
 import { isStaff, type Role } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 
 /** `pending`: with the bot. `snoozed`: put off by staff. */
@@ -47,7 +48,7 @@ export const CHAT_PRIORITIES = ['normal', 'high', 'urgent'] as const;
 export type ChatPriority = (typeof CHAT_PRIORITIES)[number];
 
 /** A chat reopened within this time of being resolved continues its episode, ms. */
-export const SAME_EPISODE_MS = 24 * 3_600_000;
+export const SAME_EPISODE_MS = DAY_MS;
 
 /** How often a server refreshes the presence of its agents, ms. */
 export const AGENT_HEARTBEAT_INTERVAL_MS = 20_000;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
@@ -60,7 +60,7 @@ function toService(
     id: _id.toString(),
     status: statusAt(statusRank),
     picture: null,
-    totalFee: toNaira(kobo(totalKobo)),
+    totalFee: storedNaira(totalKobo),
     createdAt: createdAt.toISOString(),
   };
 }

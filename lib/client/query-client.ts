@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '@/lib/core/time';
 import { ApiError } from './api';
 import { onResume } from './session/use-session';
-
-const MINUTE_MS = 60_000;
 
 /**
  * The shared query cache. Hooks import it directly, so that pages without queries don't load the query

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { MINUTE_MS } from '@/lib/core/time';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ShownSettings } from '@/lib/settings/dto';
 import { localStore } from './storage/local-store';
@@ -52,7 +53,6 @@ export function toServerTime(at: number): Date {
   return new Date(at + useSettings.getState().aheadMs);
 }
 
-const MINUTE_MS = 60_000;
 const CHECK_INTERVAL_MS = 10_000;
 
 function subscribe(onChange: () => void): () => void {

@@ -1,3 +1,6 @@
+import { storedNaira } from './money';
+import { DAY_MS, HOUR_MS } from './time';
+
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 const withKobo = new Intl.NumberFormat('en-NG', {
   minimumFractionDigits: 2,
@@ -11,7 +14,11 @@ export function formatNaira(naira: number): string {
   return `${naira < 0 ? '-' : ''}₦${digits}`;
 }
 
-const HOUR_MS = 3_600_000;
+/** An amount in kobo for display, in naira. Throws RangeError unless it is one. */
+export function formatKobo(amount: number): string {
+  return formatNaira(storedNaira(amount));
+}
+
 const LAGOS = 'Africa/Lagos';
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: LAGOS,
@@ -121,7 +128,7 @@ export function formatClockSoon(at: Date | string, now: Date): string {
 
 function dayName(date: Date, now: Date): string {
   const day = lagosDay(date);
-  const shifted = (days: number) => lagosDay(new Date(now.getTime() + days * 86_400_000));
+  const shifted = (days: number) => lagosDay(new Date(now.getTime() + days * DAY_MS));
   if (day === shifted(0)) return 'today';
   if (day === shifted(1)) return 'tomorrow';
   if (day === shifted(-1)) return 'yesterday';

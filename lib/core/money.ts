@@ -39,6 +39,11 @@ export function toNaira(amount: Kobo): number {
   return amount / 100;
 }
 
+/** A stored amount in kobo as naira. Throws RangeError unless it is one. */
+export function storedNaira(amount: number): number {
+  return toNaira(kobo(amount));
+}
+
 /** Sum in kobo; 0 for an empty list. */
 export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   let total = 0;

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/core/time';
+
 /** Opening times of one or more weekdays, Lagos time. */
 export interface OpeningHours {
   /** Weekdays, 0 = Sunday … 6 = Saturday. */
@@ -45,7 +47,6 @@ export const SERVICE_HOURS: readonly OpeningHours[] = [
 export const UNTIL_FURTHER_NOTICE = new Date('9999-12-31T00:00:00Z');
 
 const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year, no summer time
-const DAY_MS = 86_400_000;
 
 /**
  * Whether all timetables are open now, and when that changes within the next eight days. An empty list is

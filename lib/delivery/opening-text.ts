@@ -1,4 +1,5 @@
 import { formatDayMonth, formatTime, formatWhen } from '@/lib/core/format';
+import { DAY_MS } from '@/lib/core/time';
 import {
   type DaysOff,
   endOfDaysOff,
@@ -8,7 +9,6 @@ import {
   type Timetable,
 } from './hours';
 
-const DAY_MS = 86_400_000;
 /** Opening times further ahead aren't shown, ms. */
 const WEEK_MS = 7 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { formatClockDay, formatClockSoon, formatList } from '@/lib/core/format';
+import { toIso } from '@/lib/core/time';
 import { type OpeningHours, preparationStart, SERVICE_HOURS, type Timetable } from './hours';
 import { openingText } from './opening-text';
 
@@ -52,7 +53,7 @@ export function getOpening(
   const starts = shops.map((shop) => ({ shop, from: getStart([shop]) }));
   const delay = findDelay(starts, start, getStart);
   return {
-    scheduledFor: start?.toISOString() ?? null,
+    scheduledFor: toIso(start),
     isNever: start === null,
     text: start ? delayText(delay, starts, start, now, service) : neverText(starts),
     late: delay && {

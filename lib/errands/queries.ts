@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { isObjectId, shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { kobo, storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { directSnapshot } from '@/lib/moves/direct';
@@ -82,8 +82,8 @@ function toErrandDto(errand: ErrandDoc, related: RelatedDocs): ErrandDto {
       latitude: stop.latitude,
       longitude: stop.longitude,
       deliveryNote: stop.deliveryNote,
-      budget: toNaira(kobo(budgetKobo)),
+      budget: storedNaira(budgetKobo),
     })),
-    budget: toNaira(kobo(errand.budgetKobo)),
+    budget: storedNaira(errand.budgetKobo),
   };
 }

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { FILE_MESSAGES, guestFilesLimit, pictureTooSmall } from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
+import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -33,12 +34,11 @@ import { pictureId, previewId } from './queries';
 import type { UploadInput } from './schemas';
 import { isVideo, readVideo } from './video';
 
-const HOUR_MS = 3_600_000;
 const DAY = { windowS: 86_400, shared: true } as const;
 const CHAT_DAY: CounterRule = { name: 'chat-kb', points: CHAT_KB_A_DAY, ...DAY };
 const GUEST_DAY: CounterRule = { name: 'guest-kb', points: GUEST_KB_A_DAY, ...DAY };
 /** How long an uploaded file can be attached, ms. */
-const ATTACHABLE_TTL_MS = 24 * HOUR_MS;
+const ATTACHABLE_TTL_MS = DAY_MS;
 /** A file without an attachment is removed this long after its upload, ms: later than a command may attach it. */
 const RETENTION_MS = 25 * HOUR_MS;
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
+import { toIso } from '@/lib/core/time';
 import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres, toApproximatePoint } from '@/lib/delivery/distance';
 import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
@@ -38,15 +39,15 @@ export function toOfferDto(
     kind: job.kind,
     refId,
     number: shortId(refId),
-    pay: toNaira(kobo(job.earningsKobo)),
+    pay: storedNaira(job.earningsKobo),
     isExpress: job.isExpress,
-    advance: toNaira(kobo(stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0))),
+    advance: storedNaira(stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0)),
     pickupM,
     tripM: job.pathM,
     minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,
     areas: stops.map(({ area }) => area),
     stops: stops.length,
-    readyAt: readyAt?.toISOString() ?? null,
+    readyAt: toIso(readyAt),
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

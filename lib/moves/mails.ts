@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatNaira } from '@/lib/core/format';
+import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
@@ -81,7 +81,7 @@ export const moveMails = {
     render: async ({ kind, id, userId, amountKobo, claim }) => {
       const isOpen = claim === 'open';
       const customer = await findRecipient(userId);
-      const sum = formatNaira(toNaira(kobo(amountKobo)));
+      const sum = formatKobo(amountKobo);
       const mail = renderMail({
         subject: `${sum} of your refund isn’t in your wallet: ${kind} ${shortId(id)}`,
         heading: isOpen ? 'Your bank is looking into this payment' : 'Your bank has paid you back',

@@ -19,6 +19,7 @@ import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { toComparableName, toPlateKey } from '@/lib/core/text';
+import { HOUR_MS, toIso } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
@@ -32,6 +33,7 @@ import {
   writeAudit,
 } from '@/lib/platform/audit';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toRow as toProductRow } from '@/lib/products/map';
@@ -52,7 +54,6 @@ import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './sc
 type Staff = ScopedActor<'staff'>;
 
 const PAGE_SIZE = 50;
-const HOUR_MS = 3_600_000;
 /** Products of the applicant's shop that ops see. */
 const SHOWN_PRODUCTS = 6;
 /** Accounts that a check for duplicates names. */
@@ -77,7 +78,9 @@ export async function listApplications(
     $and: [
       { state, ...(kind && { kind }) },
       { submittedAt: mongoose.trusted({ $ne: null }) },
-      after?.submittedAt ? afterCursor(after.submittedAt, after._id, order) : {},
+      after?.submittedAt
+        ? beyond('submittedAt', { value: after.submittedAt, id: after._id }, order)
+        : {},
       ownedBy(actor, {}),
     ],
   } as QueryFilter<ApplicationDoc>;
@@ -96,12 +99,6 @@ export async function listApplications(
     waiting,
     serverNow: now.toISOString(),
   };
-}
-
-function afterCursor(at: Date, id: Types.ObjectId, order: 1 | -1) {
-  const further = (value: Date | Types.ObjectId) =>
-    mongoose.trusted(order === 1 ? { $gt: value } : { $lt: value });
-  return { $or: [{ submittedAt: further(at) }, { submittedAt: at, _id: further(id) }] };
 }
 
 type Applicant = { name: string; phone: string; email: string; createdAt: Date; status: string };
@@ -132,8 +129,8 @@ function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): App
         ? VEHICLE_NAMES[doc.ride.vehicle]
         : '',
     area: doc.shop?.address ?? '',
-    submittedAt: doc.submittedAt?.toISOString() ?? null,
-    decidedAt: doc.decidedAt?.toISOString() ?? null,
+    submittedAt: toIso(doc.submittedAt),
+    decidedAt: toIso(doc.decidedAt),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types, type UpdateQuery } from 'mongoose';
 import type { AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, storedNaira } from '@/lib/core/money';
 import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { RefundFacts } from '@/lib/moves/money';
@@ -26,7 +26,7 @@ export async function requireNoneWaiting(
     .session(session)
     .lean();
   if (!waiting) return;
-  const amount = toNaira(kobo(waiting.amountKobo));
+  const amount = storedNaira(waiting.amountKobo);
   throw new AppError('conflict', waiting.cancel ? cancelWaiting(amount) : refundWaiting(amount));
 }
 

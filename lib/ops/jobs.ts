@@ -1,8 +1,9 @@
 import 'server-only';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
@@ -113,7 +114,7 @@ export function getPlaces(job: Job): JobPlaceDto[] {
     case 'errand':
       return [
         ...job.doc.errands.map(({ deliveryNote, budgetKobo, ...stop }) =>
-          place('stop', { ...stop, note: deliveryNote }, toNaira(kobo(budgetKobo))),
+          place('stop', { ...stop, note: deliveryNote }, storedNaira(budgetKobo)),
         ),
         place('dropoff', job.doc.dropOff),
       ];
@@ -138,13 +139,11 @@ function toItem(item: OrderItem): JobItemDto {
     name: item.name,
     choices: [...option, ...item.addons.map(({ name }) => name)].join(', '),
     quantity: item.quantity,
-    price: toNaira(kobo(item.lineKobo)),
+    price: storedNaira(item.lineKobo),
     status: item.status,
     image: item.image,
   };
 }
-
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 /** `phones`: phone numbers of the shops, by id. */
 export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
@@ -154,10 +153,10 @@ export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPart
     name: part.vendorName,
     phone: phones.get(part.vendorId) ?? '',
     status: part.status ?? null,
-    acceptedAt: iso(part.acceptedAt),
-    readyBy: iso(part.readyBy),
-    readyAt: iso(part.readyAt),
-    handedOverAt: iso(part.handedOverAt),
+    acceptedAt: toIso(part.acceptedAt),
+    readyBy: toIso(part.readyBy),
+    readyAt: toIso(part.readyAt),
+    handedOverAt: toIso(part.handedOverAt),
   }));
 }
 

@@ -3,9 +3,9 @@ import { Types } from 'mongoose';
 import { z } from 'zod';
 import { CLOSING_KINDS, type ClosingKind } from '@/lib/core/audit';
 import { objectId } from '@/lib/core/fields';
-import { formatNaira } from '@/lib/core/format';
+import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
@@ -32,7 +32,7 @@ export const refundMails = {
       const refund = doc?.goodwill?.find((one) => one.id === refundId);
       const customer = doc && (await findRecipient(doc.userId.toString()));
       if (!refund || !customer) return null;
-      const amount = formatNaira(toNaira(kobo(refund.amountKobo)));
+      const amount = formatKobo(refund.amountKobo);
       const mail = renderMail({
         subject: `${amount} refunded to your wallet`,
         heading: `We’ve refunded you ${amount}`,

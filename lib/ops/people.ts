@@ -5,6 +5,7 @@ import { toNaira } from '@/lib/core/money';
 import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanReference, readOrderNumber } from '@/lib/core/text';
+import { HOUR_MS } from '@/lib/core/time';
 import { auditRead, type CallFacts } from '@/lib/platform/audit';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -31,7 +32,6 @@ type Staff = ScopedActor<'staff'>;
 const PAGE_SIZE = 50;
 /** Sessions, and audit entries, on the page of one account. */
 const SHOWN = 20;
-const HOUR_MS = 3_600_000;
 
 const ROW = { name: 1, email: 1, phone: 1, roles: 1, pendingRoles: 1, status: 1 } as const;
 

@@ -1,4 +1,5 @@
 import type { Kobo } from '@/lib/core/money';
+import { DAY_MS } from '@/lib/core/time';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
 
 /** Filters of the list of people. */
@@ -7,9 +8,7 @@ export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
 /** Lifetime of an approval, ms. */
-export const APPROVAL_MS = 24 * 3_600_000;
-
-const DAY_MS = 86_400_000;
+export const APPROVAL_MS = DAY_MS;
 
 /** How long an order may be without a rider before it counts as stuck, ms. */
 const RIDER_SEARCH_MS = 5 * 60_000;

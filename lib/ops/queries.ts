@@ -2,10 +2,11 @@ import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference, readOrderNumber } from '@/lib/core/text';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
@@ -14,6 +15,7 @@ import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
+import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
@@ -66,7 +68,6 @@ type Staff = ScopedActor<'staff'>;
 const PAGE_SIZE = 50;
 /** Open jobs of each kind that are checked for problems, oldest first. */
 const OPEN_LIMIT = 1_000;
-const DAY_MS = 86_400_000;
 /** Periods that a page searches until it is full, days back; null: all of the past. */
 const DAYS = [1, 7, 60, null] as const;
 /** Customers whose purchases a search finds, newest accounts first. */
@@ -202,7 +203,7 @@ async function findNewest(
         ? { statusRank: ranks[0] }
         : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
   };
-  const before = cursor ? toCursor(cursor) : null;
+  const before = cursor ? readCursor(cursor) : null;
   // Open jobs and search results are few. Completed ones are many, and a database may sort everything
   // that a filter matches, so the last days are searched first.
   const windows = q || state === 'open' ? [null] : DAYS;
@@ -241,16 +242,6 @@ interface Page {
   next: string | null;
 }
 
-interface Cursor {
-  at: Date;
-  id: string;
-}
-
-function toCursor(text: string): Cursor {
-  const [time = '', id = ''] = text.split('_');
-  return { at: new Date(time), id };
-}
-
 /** The filter for what was created before a cursor, at most this many days earlier. */
 function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   const end = before?.at ?? now;
@@ -258,17 +249,7 @@ function createdWithin(days: number | null, before: Cursor | null, now: Date) {
   const range = { ...(since && { $gte: since }), ...(before && { $lte: end }) };
   return {
     ...(Object.keys(range).length > 0 && { createdAt: mongoose.trusted(range) }),
-    ...(before && olderThan(before)),
-  };
-}
-
-/** By time, equal times by id. */
-function olderThan({ at, id }: Cursor) {
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
+    ...(before && beyond('createdAt', { value: before.at, id: before.id })),
   };
 }
 
@@ -279,7 +260,7 @@ function getPage(
   cursor: string | undefined,
   first: 'newest' | 'oldest',
 ): Page {
-  const toKey = (one: JudgedJob) => `${toTime(one).toISOString()}_${one.job.doc._id}`;
+  const toKey = (one: JudgedJob) => writeCursor(toTime(one), one.job.doc._id);
   const direction = first === 'oldest' ? 1 : -1;
   const sorted = all
     .map((one) => ({ one, key: toKey(one) }))
@@ -312,8 +293,6 @@ async function loadRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
   return found.map((one) => toRow(one, people));
 }
 
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
-
 function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
   const { kind, doc } = job;
   const status = statusAt(doc.statusRank);
@@ -324,7 +303,7 @@ function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
     status,
     isExpress: doc.isExpress,
     placedAt: doc.createdAt.toISOString(),
-    scheduledFor: iso(doc.scheduledFor),
+    scheduledFor: toIso(doc.scheduledFor),
     customer: people.get(String(doc.userId))?.name ?? 'Deleted account',
     ...describeRoute(job),
     rider: doc.riderId ? (people.get(String(doc.riderId))?.name ?? null) : null,
@@ -439,7 +418,7 @@ function toJob(job: Job, around: Around): JobDto {
       reason: unreachable.reason,
     },
     note: getNote(job),
-    acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
+    acceptBy: job.kind === 'order' ? toIso(job.doc.acceptBy) : null,
     money: getMoney(job, around),
     wrongCodes: doc.wrongCodes?.length ?? 0,
     timeline: getTimeline(job, delivery, people),
@@ -494,15 +473,15 @@ function toStop(stop: JobStop): JobStopDto {
     phone: stop.phone,
     address: stop.address,
     state: stop.state,
-    arrivedAt: iso(stop.arrivedAt),
+    arrivedAt: toIso(stop.arrivedAt),
     isDoubtful: stop.isDoubtful,
     contacts: stop.contacts.map((at) => at.toISOString()),
-    doneAt: iso(stop.doneAt),
+    doneAt: toIso(stop.doneAt),
     remark: stop.remark,
     photoId: stop.photoId,
     receiptId: stop.receiptId,
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
   };
 }
 
@@ -511,22 +490,21 @@ function getMoney(
   { transfers, claimedKobo, refundAloneNaira, allowance, people }: Around,
 ): JobDto['money'] {
   const { doc } = job;
-  const naira = (amount: number) => toNaira(kobo(amount));
-  const goodwill = naira(doc.goodwillKobo ?? 0);
+  const goodwill = storedNaira(doc.goodwillKobo ?? 0);
   const inEscrow = transfers
     .flatMap(({ entries }) => entries)
     .filter(({ account }) => account === HOUSE.escrow)
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
-    total: naira(doc.totalKobo),
-    deliveryFee: naira(doc.deliveryKobo),
-    serviceFee: naira(doc.serviceFeeKobo),
+    total: storedNaira(doc.totalKobo),
+    deliveryFee: storedNaira(doc.deliveryKobo),
+    serviceFee: storedNaira(doc.serviceFeeKobo),
     promo: doc.promo ? toPromoDto(doc.promo) : null,
-    refunded: naira(doc.refundedKobo),
+    refunded: storedNaira(doc.refundedKobo),
     goodwill,
     refundable: toNaira(refundable({ ...doc, claimedKobo })),
     alone: Math.max(0, Math.min(refundAloneNaira - goodwill, toNaira(allowance))),
-    escrow: naira(inEscrow),
+    escrow: storedNaira(inEscrow),
     transfers: transfers.map(
       ({ id, at, description, entries }): JobTransferDto => ({
         id,
@@ -534,7 +512,7 @@ function getMoney(
         description,
         entries: entries.map(({ account, amount }) => ({
           account: accountName(account, job, people),
-          amount: naira(amount),
+          amount: storedNaira(amount),
         })),
       }),
     ),
@@ -589,7 +567,7 @@ function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People):
       reason: event.reason ?? '',
       told: event.by === 'ops' ? shownReason(event) : null,
       fault: event.fault ?? null,
-      refund: toNaira(kobo(event.refundKobo ?? 0)),
+      refund: storedNaira(event.refundKobo ?? 0),
       rider: toName(
         event.riderId ??
           (event.command === 'release' ? (riderBefore(doc.events, index) ?? undefined) : undefined),
@@ -626,7 +604,7 @@ function toAudit(entry: AuditDoc, people: People): AuditDto {
     name: people.get(String(entry.actorId))?.name ?? null,
     action: entry.action,
     reason: entry.reason,
-    amount: typeof amountKobo === 'number' ? toNaira(kobo(amountKobo)) : null,
+    amount: typeof amountKobo === 'number' ? storedNaira(amountKobo) : null,
     photoId: typeof photoId === 'string' ? photoId : null,
   };
 }
@@ -745,16 +723,16 @@ function toApproval(
     jobId: doc.refId.toString(),
     number: shortId(doc.refId.toString()),
     customer: closing ?? people.get(String(of?.userId))?.name ?? 'Deleted account',
-    amount: toNaira(kobo(doc.amountKobo)),
-    paid: toNaira(kobo(of?.totalKobo ?? 0)),
-    refunded: toNaira(kobo((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0))),
+    amount: storedNaira(doc.amountKobo),
+    paid: storedNaira(of?.totalKobo ?? 0),
+    refunded: storedNaira((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0)),
     reason: doc.reason,
     askedBy: people.get(String(doc.askedBy))?.name ?? null,
     askedAt: doc.askedAt.toISOString(),
     expiresAt: doc.expiresAt.toISOString(),
     state: doc.state,
     decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
-    decidedAt: iso(doc.decidedAt),
+    decidedAt: toIso(doc.decidedAt),
     isCancel: doc.cancel !== undefined,
     isOwn: String(doc.askedBy) === userId,
     isTakenBack: doc.state === 'declined' && String(doc.decidedBy) === String(doc.askedBy),
@@ -764,5 +742,5 @@ function toApproval(
 /** The riders to whom a job can be assigned: online first, then nearest first. */
 export async function listRiders({ id }: RidersQuery, now: Date): Promise<RiderChoiceDto[]> {
   const riders = await listRidersForOps(id, now);
-  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: iso(seenAt) }));
+  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: toIso(seenAt) }));
 }

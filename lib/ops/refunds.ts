@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { formatNaira } from '@/lib/core/format';
+import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
@@ -200,7 +200,7 @@ async function noteDecision(
   const chat = chatId && (await Chat.findById(chatId).session(session).lean());
   if (!chat) return;
   const asker = await findAgent(askedBy.toString(), session);
-  const amount = formatNaira(toNaira(kobo(amountKobo)));
+  const amount = formatKobo(amountKobo);
   const note = {
     text: `${decision} ${amount} for ${kind} ${shortId(refId)}: ${reason}`,
     mentions: asker ? [asker.userId] : [],

@@ -11,6 +11,7 @@ import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { nameWords, toComparableName } from '@/lib/core/text';
+import { toIso } from '@/lib/core/time';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { statusRank } from '@/lib/delivery/status';
 import { returnOffer } from '@/lib/jobs/offers';
@@ -99,7 +100,7 @@ async function loadShopRows(vendors: readonly VendorDoc[], now: Date): Promise<S
         owner: owners.get(vendorId) ?? null,
         products,
         openOrders: open,
-        lastOrderAt: last?.createdAt.toISOString() ?? null,
+        lastOrderAt: toIso(last?.createdAt),
         foodCertificateUntil: vendor.foodCertificateUntil ?? null,
         problems: shopProblems(vendor, { products, isLate: late !== null }, now),
         isClosing: closing.has(vendorId),
@@ -210,8 +211,8 @@ async function loadRiderRows(riders: readonly RiderDoc[], now: Date): Promise<Ri
       plate: rider.plate,
       isOnline: rider.isOnline,
       load: rider.load,
-      lastJobAt: rider.lastJobAt?.toISOString() ?? null,
-      seenAt: rider.position?.at.toISOString() ?? null,
+      lastJobAt: toIso(rider.lastJobAt),
+      seenAt: toIso(rider.position?.at),
       licenceUntil,
       problems: isApproved
         ? [

@@ -9,6 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
+import { HOUR_MS } from '@/lib/core/time';
 import {
   auditRead,
   type CallFacts,
@@ -73,8 +74,6 @@ export async function requestRefund(
   };
   await withLock(`chat:${chatId}`, () => staffCommand(doing, ask, { amountKobo }));
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * A chat with its customer, as `readSupportChat`. For a chat that isn't assigned to the caller it leaves

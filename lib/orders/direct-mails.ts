@@ -2,9 +2,9 @@ import 'server-only';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
+import { formatClockDay, formatKobo, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
@@ -16,8 +16,6 @@ import { findRecipient } from '@/lib/users/recipients';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { ServiceDoc } from '@/models/purchase';
 import { reportWindow } from './policy';
-
-const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
 type DirectKind = Exclude<ServiceKind, 'order'>;
 
@@ -78,11 +76,11 @@ function receiptMail({ doc, kind, route, codeHint }: DirectMail): MailContent {
         kind: 'rows',
         rows: [
           ...route,
-          ['Delivery fee', naira(deliveryKobo)],
-          ['Service fee', naira(serviceFeeKobo)],
-          ...(budgetKobo > 0 ? [['Shopping budget', naira(budgetKobo)] as const] : []),
+          ['Delivery fee', formatKobo(deliveryKobo)],
+          ['Service fee', formatKobo(serviceFeeKobo)],
+          ...(budgetKobo > 0 ? [['Shopping budget', formatKobo(budgetKobo)] as const] : []),
           ...promoRows(doc),
-          ['Total paid', naira(doc.totalKobo)],
+          ['Total paid', formatKobo(doc.totalKobo)],
         ],
       },
       button(kind, doc),
@@ -106,9 +104,9 @@ function deliveredMail({ doc, kind, route }: DirectMail): MailContent {
         kind: 'rows',
         rows: [
           ...route,
-          ['Total paid', naira(doc.totalKobo)],
+          ['Total paid', formatKobo(doc.totalKobo)],
           ...(doc.refundedKobo > 0
-            ? [['Refunded to your wallet', naira(doc.refundedKobo)] as const]
+            ? [['Refunded to your wallet', formatKobo(doc.refundedKobo)] as const]
             : []),
         ],
       },
@@ -120,7 +118,7 @@ function deliveredMail({ doc, kind, route }: DirectMail): MailContent {
 /** The promo's discount as a row of the receipt. */
 export function promoRows({ promo }: Pick<ServiceDoc, 'promo'>): [string, string][] {
   if (!promo) return [];
-  return [[`Promo ${promo.code}`, naira(-(promo.discountKobo + promo.freeDeliveryKobo))]];
+  return [[`Promo ${promo.code}`, formatKobo(-(promo.discountKobo + promo.freeDeliveryKobo))]];
 }
 
 /** Why a cancellation refunds nothing. */
@@ -158,14 +156,14 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
   const reason = event.by === 'ops' ? `${opsCancelText(shownReason(event))}. ` : '';
   return {
     subject: refundedKobo
-      ? `${title}: ${naira(refundedKobo)} refunded to your wallet`
+      ? `${title}: ${formatKobo(refundedKobo)} refunded to your wallet`
       : `${title} was cancelled`,
     heading: `Your ${kind} was cancelled`,
     blocks: [
       {
         kind: 'text',
         text: refundedKobo
-          ? `${reason}We’ve refunded ${naira(refundedKobo)} to your Eki wallet, fees included.`
+          ? `${reason}We’ve refunded ${formatKobo(refundedKobo)} to your Eki wallet, fees included.`
           : `${reason}${noRefundText(doc)}`,
       },
       button(kind, doc),

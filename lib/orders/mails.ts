@@ -1,9 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatClockDay, formatNaira } from '@/lib/core/format';
+import { formatClockDay, formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
@@ -15,8 +14,6 @@ import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
-
-const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
 export const orderMails = {
   placed: defineMail('order-placed', {
@@ -102,7 +99,7 @@ function deliveryMail(order: OrderDoc, to: string): Mail {
         kind: 'rows',
         rows: [
           ...priceRows(order, lines),
-          ...(refund > 0 ? [['Refunded to your wallet', naira(refund)] as const] : []),
+          ...(refund > 0 ? [['Refunded to your wallet', formatKobo(refund)] as const] : []),
         ],
       },
       {
@@ -116,16 +113,16 @@ function deliveryMail(order: OrderDoc, to: string): Mail {
 }
 
 function lineRow({ quantity, name, lineKobo }: OrderItem): [string, string] {
-  return [`${quantity} × ${name}`, naira(lineKobo)];
+  return [`${quantity} × ${name}`, formatKobo(lineKobo)];
 }
 
 function priceRows(order: OrderDoc, lines: readonly [string, string][]): [string, string][] {
   return [
     ...lines,
-    ['Delivery fee', order.deliveryKobo === 0 ? 'Free' : naira(order.deliveryKobo)],
-    ['Service fee', naira(order.serviceFeeKobo)],
+    ['Delivery fee', order.deliveryKobo === 0 ? 'Free' : formatKobo(order.deliveryKobo)],
+    ['Service fee', formatKobo(order.serviceFeeKobo)],
     ...promoRows(order),
-    ['Total paid', naira(order.totalKobo)],
+    ['Total paid', formatKobo(order.totalKobo)],
   ];
 }
 
@@ -152,14 +149,14 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
   const reason = reasonText(event, names);
   const mail = renderMail({
     subject: refund
-      ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`
+      ? `Order ${shortId(id)}: ${formatKobo(refund)} refunded to your wallet`
       : `Order ${shortId(id)} was cancelled`,
     heading: isWhole ? 'Your order was cancelled' : 'Part of your order was cancelled',
     blocks: [
       {
         kind: 'text',
         text: refund
-          ? `${reason}We’ve refunded ${naira(refund)} to your Eki wallet, fees included.`
+          ? `${reason}We’ve refunded ${formatKobo(refund)} to your Eki wallet, fees included.`
           : `${reason}${noRefundText(order)}`,
       },
       ...(isWhole
@@ -169,7 +166,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
               kind: 'rows' as const,
               rows: cancelled.map((item): [string, string] => [
                 `${item.quantity} × ${item.name}`,
-                naira(item.lineKobo),
+                formatKobo(item.lineKobo),
               ]),
             },
           ]),

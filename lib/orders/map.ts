@@ -1,6 +1,7 @@
 import 'server-only';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { isLive, isOngoing, overallStatus, type Status, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
@@ -27,8 +28,6 @@ import type {
   VendorOrderEvent,
 } from './dto';
 import { type Eta, estimateMinutes, reportWindow } from './policy';
-
-const naira = (amount: number) => toNaira(kobo(amount));
 
 /** Projection for `toOrderState`. */
 export const STATE_FIELDS = {
@@ -86,7 +85,7 @@ export function toVendorOrderEvent(
     status: overallStatus(items),
     items: items.map(({ itemId, status }) => ({ id: itemId, status })),
     acceptBy: (isWaiting && order.acceptBy?.toISOString()) || null,
-    readyBy: part?.readyBy?.toISOString() ?? null,
+    readyBy: toIso(part?.readyBy),
   };
 }
 
@@ -96,7 +95,7 @@ export function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
   return {
     ...toServiceDto(order, related, orderEta(order)),
     items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
-    amount: naira(order.itemsKobo),
+    amount: storedNaira(order.itemsKobo),
     note: order.note,
     acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
     address: {
@@ -130,26 +129,26 @@ export function toServiceDto(
   const after = (minutes: number) => new Date(startsAt + minutes * 60_000).toISOString();
   return {
     _id: doc._id.toString(),
-    deliveryFee: naira(doc.deliveryKobo),
-    serviceFee: naira(doc.serviceFeeKobo),
+    deliveryFee: storedNaira(doc.deliveryKobo),
+    serviceFee: storedNaira(doc.serviceFeeKobo),
     promo: doc.promo ? toPromoDto(doc.promo) : null,
-    totalFee: naira(doc.totalKobo),
-    refunded: naira(doc.refundedKobo),
+    totalFee: storedNaira(doc.totalKobo),
+    refunded: storedNaira(doc.refundedKobo),
     goodwill: (doc.goodwill ?? []).map(({ amountKobo, at }) => ({
-      amount: naira(amountKobo),
+      amount: storedNaira(amountKobo),
       at: at.toISOString(),
     })),
     status,
     createdAt: doc.createdAt.toISOString(),
     isExpress: doc.isExpress,
-    scheduledFor: doc.scheduledFor?.toISOString() ?? null,
+    scheduledFor: toIso(doc.scheduledFor),
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
     deliveryCode: decryptCode(doc),
     isCodeNew: doc.events.some(({ command }) => command === 'release' || command === 'reassign'),
     riderId: rider,
     timeline: getTimeline(doc.events),
     ...lastCancellation(doc.events),
-    reporting: reporting && { until: reporting.until?.toISOString() ?? null },
+    reporting: reporting && { until: toIso(reporting.until) },
     reports,
     codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
     override: toOverride(doc.events),
@@ -159,7 +158,7 @@ export function toServiceDto(
 
 /** End of the last lock of the delivery code, even if it has passed; ISO. */
 function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
-  return codeTries({ wrongCodes }, createdAt).lockedUntil?.toISOString() ?? null;
+  return toIso(codeTries({ wrongCodes }, createdAt).lockedUntil);
 }
 
 /** Null if the rider completed the delivery with the code. */
@@ -170,7 +169,7 @@ function toOverride(events: readonly OrderEvent[]): ServiceDto['override'] {
 
 export function toPromoDto(promo: FrozenPromo): PromoPaidDto {
   const { code, discountKobo, freeDeliveryKobo } = promo;
-  return { code, saved: naira(discountKobo + freeDeliveryKobo) };
+  return { code, saved: storedNaira(discountKobo + freeDeliveryKobo) };
 }
 
 export function toReportDto(report: ReportDoc): ReportDto {
@@ -231,11 +230,11 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
   return {
     _id: order._id.toString(),
     status: statusAt(order.statusRank),
-    totalFee: naira(order.totalKobo),
-    refunded: naira(order.refundedKobo),
+    totalFee: storedNaira(order.totalKobo),
+    refunded: storedNaira(order.refundedKobo),
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
-    scheduledFor: order.scheduledFor?.toISOString() ?? null,
+    scheduledFor: toIso(order.scheduledFor),
     answerBy: firstQueryEnd(order.items),
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
     pictures: toPictures(order.items),
@@ -277,7 +276,7 @@ function toItemDto(
         {
           _id: item.optionId,
           name: item.optionName,
-          price: naira(item.unitKobo - addonsKobo),
+          price: storedNaira(item.unitKobo - addonsKobo),
           offerPrice: null,
         },
       ],
@@ -285,10 +284,10 @@ function toItemDto(
     option: item.optionId,
     key: item.configKey,
     optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
-    addons: item.addons.map(({ name, priceKobo }) => ({ name, price: naira(priceKobo) })),
+    addons: item.addons.map(({ name, priceKobo }) => ({ name, price: storedNaira(priceKobo) })),
     quantity: item.quantity,
-    unitPrice: naira(item.unitKobo),
-    price: naira(item.lineKobo),
+    unitPrice: storedNaira(item.unitKobo),
+    price: storedNaira(item.lineKobo),
     status: item.status,
     canCancel: cancellable.includes(item.itemId),
     query: item.query ? toQueryDto(item, item.query, state) : null,
@@ -314,7 +313,7 @@ function toCancellation(
 
 function toAnswer({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
   const event = lastAnswer(events, itemId);
-  return event && { kind: event.kind, refund: naira(event.refundKobo) };
+  return event && { kind: event.kind, refund: storedNaira(event.refundKobo) };
 }
 
 /** The end of the last question about an item, with the refund, kobo; null if none has ended. */
@@ -373,10 +372,10 @@ function toQueryDto(
 ): OrderItemDto['query'] {
   const offer = swap && {
     optionName: swap.optionName,
-    price: naira(swap.lineKobo),
+    price: storedNaira(swap.lineKobo),
     refund: toNaira(swapRefund(item, swap)),
   };
-  const dropRefund = naira(getRefund(state, [item.itemId]));
+  const dropRefund = storedNaira(getRefund(state, [item.itemId]));
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }
 

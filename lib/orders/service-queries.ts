@@ -5,6 +5,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import type { DeliveryService } from '@/lib/moves/service';
 import { connectDb } from '@/lib/platform/db';
+import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { ServiceDoc } from '@/models/purchase';
 import { Report, type ReportDoc } from '@/models/report';
@@ -80,7 +81,11 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
   const own = ownedBy(actor, owners);
   const ongoing = { ...own, statusRank: mongoose.trusted({ $lt: COMPLETED_RANK }) };
   const completed = { ...own, statusRank: mongoose.trusted({ $gte: COMPLETED_RANK }) };
-  const filter = { ...(tab === 'ongoing' ? ongoing : completed), ...afterCursor(before) };
+  const cursor = before === undefined ? null : readCursor(before);
+  const filter = {
+    ...(tab === 'ongoing' ? ongoing : completed),
+    ...(cursor && beyond('createdAt', { value: cursor.at, id: cursor.id })),
+  };
   const [found, ongoingCount, completedCount] = await Promise.all([
     model
       .find(asFilter<D>(filter), fields)
@@ -94,7 +99,7 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
   const last = found.length > PAGE_SIZE ? cards.at(-1) : undefined;
   return {
     cards,
-    older: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
+    older: last ? writeCursor(last.createdAt, last._id) : null,
     counts: { ongoing: ongoingCount, completed: completedCount },
   };
 }
@@ -102,22 +107,6 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
 /** mongoose cannot type filters of a generic document. */
 function asFilter<D>(filter: object): QueryFilter<D> {
   return filter as QueryFilter<D>;
-}
-
-/** The filter for what comes after a cursor; ties are ordered by id. */
-function afterCursor(before = '') {
-  const [time = '', id = ''] = before.split('_');
-  const end = new Date(time);
-  if (Number.isNaN(end.getTime()) || !isObjectId(id)) return {};
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: end }) },
-      {
-        createdAt: end,
-        _id: mongoose.trusted({ $lt: new mongoose.Types.ObjectId(id) }),
-      },
-    ],
-  };
 }
 
 /** Adds the riders' names and phones, which customers may see, and the customer's own reports. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatNaira } from '@/lib/core/format';
-import { toNaira } from '@/lib/core/money';
+import { formatKobo } from '@/lib/core/format';
+
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
@@ -20,7 +20,7 @@ export const fundingMails = {
       const customer = await findRecipient(userId);
       const amount = await findPostedAmount(transferId, customerAccount(userId));
       if (!customer || amount === null) return null;
-      const sum = formatNaira(toNaira(amount));
+      const sum = formatKobo(amount);
       const mail = renderMail({
         subject: `${sum} is in your Eki wallet`,
         heading: 'Your transfer arrived',
@@ -51,7 +51,7 @@ export const fundingMails = {
             kind: 'rows',
             rows: [
               ['Reference', reference],
-              ['Amount', amount === null ? 'not booked' : formatNaira(toNaira(amount))],
+              ['Amount', amount === null ? 'not booked' : formatKobo(amount)],
             ],
           },
           {

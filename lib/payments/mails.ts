@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatNaira, formatWhen } from '@/lib/core/format';
-import { kobo, toNaira } from '@/lib/core/money';
+import { formatKobo, formatWhen } from '@/lib/core/format';
+
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Mail } from '@/lib/integrations/mail/port';
@@ -20,8 +20,6 @@ import {
   type PaymentDoc,
 } from '@/models/payment';
 import { DISPUTE_STEPS, type DisputeStep, settleId, type WalletReason } from './policy';
-
-const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
 interface WalletText {
   /** Description in the statement. */
@@ -117,7 +115,7 @@ const UNBOOKED_NOTE =
 
 function disputedMoney({ amount, lostAmount, isBooked }: PaymentDispute): string {
   const disputed = lostAmount ?? amount;
-  return isBooked ? naira(disputed) : `${disputed} in minor units of its currency`;
+  return isBooked ? formatKobo(disputed) : `${disputed} in minor units of its currency`;
 }
 
 interface PaymentWithAttempt {
@@ -145,7 +143,7 @@ export const paymentMails = {
     const customer = await findRecipient(payment.userId.toString());
     if (!customer) return null;
     if (!reason) throw new Error(`the money of ${reference} is not in a wallet`);
-    const amount = naira(payment.amountKobo);
+    const amount = formatKobo(payment.amountKobo);
     const kind = payment.purpose;
     const { heading, why } = walletTexts(kind)[reason];
     const mail = renderMail({
@@ -200,12 +198,12 @@ export const paymentMails = {
           rows: [
             ['Reference', reference],
             ['Payment', payment._id.toString()],
-            ['Expected', naira(payment.amountKobo)],
+            ['Expected', formatKobo(payment.amountKobo)],
             [
               'Received',
               booked === null
                 ? `${amount} in minor units of ${currency} (${domain})`
-                : naira(booked),
+                : formatKobo(booked),
             ],
           ],
         },
@@ -232,7 +230,7 @@ export const paymentMails = {
           rows: [
             ['Reference', reference],
             ['Payment', payment._id.toString()],
-            ['Paid', naira(payment.amountKobo)],
+            ['Paid', formatKobo(payment.amountKobo)],
           ],
         },
         { kind: 'text', text: 'The money is in the customer’s wallet. The error is in the log.' },
@@ -315,7 +313,7 @@ export const paymentMails = {
                 'Reference',
                 reference,
               ]),
-              ['Expected', naira(payment.amountKobo)],
+              ['Expected', formatKobo(payment.amountKobo)],
             ],
           },
           {

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { StoreBody } from '@/lib/platform/http/route';
 import { customerAccount } from '@/lib/wallet/ledger';
@@ -50,7 +50,7 @@ export async function requireFunds(
 ): Promise<void> {
   const balance = await findBalance(customerAccount(userId.toString()), session);
   if (balance >= amountKobo) return;
-  const shortfall = toNaira(kobo(amountKobo - balance));
+  const shortfall = storedNaira(amountKobo - balance);
   throw new AppError('conflict', `Your wallet is ${formatNaira(shortfall)} short.`, {
     shortfall,
     balance: toNaira(balance),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
@@ -52,7 +52,7 @@ function ownerDetails(
   const { refs, delivery } = getPurpose(payment).summary(payment);
   return {
     orderId: payment.status === 'succeeded' ? (refs.orderId ?? null) : null,
-    amount: toNaira(kobo(payment.amountKobo)),
+    amount: storedNaira(payment.amountKobo),
     delivery,
   };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
+import { DAY_MS } from '@/lib/core/time';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
@@ -39,10 +40,10 @@ const CONCURRENCY = 8;
 const CONCURRENCY_PER_NAME = 2;
 
 /** Retention of done rows, ms. Timers are many, and their effect is recorded elsewhere. */
-const DONE_RETENTION_MS = 86_400_000;
-const DONE_MAIL_RETENTION_MS = 7 * 86_400_000;
+const DONE_RETENTION_MS = DAY_MS;
+const DONE_MAIL_RETENTION_MS = 7 * DAY_MS;
 /** Retention of dead rows, ms: as long as a card payment can be disputed. */
-const DEAD_RETENTION_MS = 400 * 86_400_000;
+const DEAD_RETENTION_MS = 400 * DAY_MS;
 
 /**
  * Writes rows in the caller's transaction, and emits events after its commit. A row with the same id

@@ -5,7 +5,7 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import {
   offerFarBelow,
   PRODUCT_MESSAGES,
@@ -190,7 +190,7 @@ async function requireLikelyPrices(
 ): Promise<void> {
   if (status !== 'live') return;
   const known = new Map(
-    before?.options.map(({ _id, priceKobo }) => [_id.toString(), toNaira(kobo(priceKobo))]),
+    before?.options.map(({ _id, priceKobo }) => [_id.toString(), storedNaira(priceKobo)]),
   );
   const isOnSale = ({ optionId = '' }: { optionId?: string | undefined }) =>
     before?.status === 'live' && known.has(optionId);

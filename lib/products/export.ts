@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { toCsv } from '@/lib/core/csv';
 import { stockId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { atOneShop } from '@/lib/core/shop-actor';
 import { connectDb } from '@/lib/platform/db';
@@ -62,8 +62,8 @@ function toCells(
     product.description.join('\n'),
     product.weightGrams ?? '',
     toOptionName(option.name),
-    toNaira(kobo(option.priceKobo)),
-    option.offerPriceKobo == null ? '' : toNaira(kobo(option.offerPriceKobo)),
+    storedNaira(option.priceKobo),
+    option.offerPriceKobo == null ? '' : storedNaira(option.offerPriceKobo),
     count,
     product.status,
     product.images[0]?.src ?? '',

@@ -1,7 +1,8 @@
 import 'server-only';
 import { stockId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { StockLevelDoc } from '@/models/stock-level';
@@ -49,8 +50,8 @@ function toOption(option: Option, level: StockLevelDoc | undefined): EditOptionD
   return {
     optionId: option._id.toString(),
     name: option.name,
-    price: toNaira(kobo(option.priceKobo)),
-    offerPrice: option.offerPriceKobo == null ? null : toNaira(kobo(option.offerPriceKobo)),
+    price: storedNaira(option.priceKobo),
+    offerPrice: option.offerPriceKobo == null ? null : storedNaira(option.offerPriceKobo),
     sku: option.sku ?? '',
     tracked: option.tracked,
     count: option.tracked ? (level?.onHand ?? 0) : null,
@@ -70,7 +71,7 @@ export function toEditGroup(group: Group): EditGroupDto {
     options: group.options.map((choice) => ({
       choiceId: choice._id.toString(),
       name: choice.name,
-      price: toNaira(kobo(choice.priceKobo)),
+      price: storedNaira(choice.priceKobo),
       inStock: choice.inStock,
       until: getMark(choice).until,
     })),
@@ -114,8 +115,8 @@ export function toRow(
     section: product.section,
     status: getStatus(product),
     picture: product.images[0]?.src ?? null,
-    price: toNaira(kobo(amount)),
-    oldPrice: oldAmount === null ? null : toNaira(kobo(oldAmount)),
+    price: storedNaira(amount),
+    oldPrice: oldAmount === null ? null : storedNaira(oldAmount),
     isFrom,
     options: options.length,
     addons: (onlyGroup?.options.slice(0, MAX_LISTED) ?? addons).map(({ name }) => name),
@@ -137,7 +138,7 @@ export function toOptionName(name: string): string {
 }
 
 function getMark({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
-  return { isMarked: soldOut != null, until: soldOut?.until?.toISOString() ?? null };
+  return { isMarked: soldOut != null, until: toIso(soldOut?.until) };
 }
 
 function getStatus({ status }: Pick<ProductDoc, 'status'>): EditStatus {

@@ -3,13 +3,14 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { listSingulars } from '@/lib/core/plurals';
 import { isStaff, type ScopedActor } from '@/lib/core/roles';
 import { atOneShop, atShop, canEditProducts } from '@/lib/core/shop-actor';
 import { nameWords } from '@/lib/core/text';
 import { readShopPicture } from '@/lib/files/queries';
 import { connectDb } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findActor } from '@/lib/platform/session';
 import { findMemberships } from '@/lib/sellers/queries';
@@ -106,12 +107,7 @@ async function behind(productId: string, shop: Shop) {
     { section: 1 },
   ).lean();
   if (!last) throw new AppError('not_found', MESSAGES.notFound);
-  return {
-    $or: [
-      { section: mongoose.trusted({ $gt: last.section }) },
-      { section: last.section, _id: mongoose.trusted({ $lt: last._id }) },
-    ],
-  };
+  return beyond('section', { value: last.section, id: last._id }, 1, -1);
 }
 
 async function countProducts({ vendorId }: Shop): Promise<ProductsDto['counts']> {
@@ -308,7 +304,7 @@ export async function readUsualPrices(vendorId: string): Promise<UsualPrices> {
     .lean<Pick<ProductDoc, 'category' | 'options'>[]>();
   return toUsual(
     products.flatMap(({ category, options }) =>
-      options.map(({ priceKobo }) => [category, toNaira(kobo(priceKobo))] as const),
+      options.map(({ priceKobo }) => [category, storedNaira(priceKobo)] as const),
     ),
   );
 }

@@ -1,6 +1,6 @@
-import { formatNaira } from '@/lib/core/format';
+import { formatKobo } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto, PromoType } from '@/lib/pricing/quote';
@@ -208,8 +208,8 @@ function refusalText(
     case 'below_minimum': {
       const minimum = terms?.minSpendKobo ?? 0;
       return service === 'order'
-        ? `Add ${naira(minimum - getSpend(purchase))} more to use ${code}.`
-        : `${code} needs a delivery fee of ${naira(minimum)} or more.`;
+        ? `Add ${formatKobo(minimum - getSpend(purchase))} more to use ${code}.`
+        : `${code} needs a delivery fee of ${formatKobo(minimum)} or more.`;
     }
     default:
       return PROMO_MESSAGES.invalidPromo;
@@ -274,7 +274,7 @@ export function pricePromo(facts: PromoFacts, purchase: PromoPurchase, now: Date
   const { discountKobo, freeDeliveryKobo } = shares;
   const frozen = { promoId: id, code, type, discountKobo, freeDeliveryKobo, funder };
   const discount = toNaira(discountKobo);
-  const saved = toNaira(kobo(discountKobo + freeDeliveryKobo));
+  const saved = storedNaira(discountKobo + freeDeliveryKobo);
   return {
     quote: { code, type, discount, freeShipping, saved, message: null },
     applied: { shares, frozen },
@@ -292,8 +292,4 @@ export function shareAfterSwap(share: number, before: number, after: number): Ko
 
 function split(total: number, weights: readonly number[]): Kobo[] {
   return weights.length === 0 ? [] : allocate(kobo(total), weights);
-}
-
-function naira(amount: number): string {
-  return formatNaira(toNaira(kobo(amount)));
 }

@@ -2,9 +2,10 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { findCategory } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
-import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { fromNaira, type Kobo, storedNaira } from '@/lib/core/money';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
@@ -89,7 +90,7 @@ export async function quotePromo(
     throw new AppError('invalid', quote.message ?? PROMO_MESSAGES.invalidPromo, { field: 'code' });
   }
   const { type, discount, freeShipping } = quote;
-  const newTotal = toNaira(kobo(total - fromNaira(discount)));
+  const newTotal = storedNaira(total - fromNaira(discount));
   return { code, type, discount, freeShipping, newTotal, message: PROMO_MESSAGES.promoApplied };
 }
 
@@ -162,11 +163,11 @@ function toStaffDto(promo: PromoDoc, now: Date): StaffPromoDto {
     limit,
     taken,
     perUser,
-    value: type === 'percentage' ? promo.valueBp / 100 : toNaira(kobo(promo.valueKobo)),
-    maxDiscount: maxDiscountKobo === null ? null : toNaira(kobo(maxDiscountKobo)),
-    minSpend: toNaira(kobo(promo.minSpendKobo)),
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
+    value: type === 'percentage' ? promo.valueBp / 100 : storedNaira(promo.valueKobo),
+    maxDiscount: maxDiscountKobo === null ? null : storedNaira(maxDiscountKobo),
+    minSpend: storedNaira(promo.minSpendKobo),
+    startsAt: toIso(startsAt),
+    endsAt: toIso(endsAt),
     categories: promo.categories.flatMap((path) => findCategory(path)?.path ?? []),
     isForSome: promo.vendorIds.length + promo.productIds.length > 0,
     funder: promo.funder,

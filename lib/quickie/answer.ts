@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { type Kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import {
   type DeliveryLimits,
   dispatchDeliveryFee,
@@ -59,8 +60,8 @@ const MAX_CHOICES = 6;
 const MAX_WALLET_LINES = 3;
 const MAX_REFUND_LINES = 3;
 /** Refunds listed for "where is my refund", and for "I want a refund", ms back. */
-const REFUND_WINDOW_MS = 30 * 86_400_000;
-const NEW_REFUND_WINDOW_MS = 3 * 86_400_000;
+const REFUND_WINDOW_MS = 30 * DAY_MS;
+const NEW_REFUND_WINDOW_MS = 3 * DAY_MS;
 
 /** Answers an intent from the customer's own current data. Cancels a purchase if they confirmed it. */
 export async function answerTo(intent: Intent, turn: Turn): Promise<Answer> {

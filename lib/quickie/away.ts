@@ -2,13 +2,13 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { sendAwayNotice } from '@/lib/chat/commands';
 import { replyDueAt } from '@/lib/chat/policy';
+import { DAY_MS } from '@/lib/core/time';
 import { openState } from '@/lib/delivery/hours';
 import { getSettings } from '@/lib/settings/queries';
 import type { ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { awayNotice, type PromisedReply } from './words';
 
-const DAY_MS = 86_400_000;
 /** An agent's message within this time means that the customer is being served, ms. */
 const ACTIVE_CHAT_MS = 5 * 60_000;
 

@@ -1,6 +1,7 @@
 import { formatClockSoon } from '@/lib/core/format';
-import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { toIso } from '@/lib/core/time';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
 import { preparationStart } from '@/lib/delivery/hours';
 import type { DeliveryDraft } from '@/lib/moves/draft';
@@ -56,7 +57,7 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
     pathM: null,
     eta: null,
     expressEta: null,
-    scheduledFor: scheduledFor?.toISOString() ?? null,
+    scheduledFor: toIso(scheduledFor),
     opening: scheduledFor && `Closed. Riders start at ${formatClockSoon(scheduledFor, now)}.`,
   };
   if (!fee.ok) return { quote: unpriced, draft: null };
@@ -157,5 +158,5 @@ export function directFeeDto(fee: PricedFee, now: Date): DirectFeeDto {
 
 /** Naira. */
 function expressExtra({ fee }: PricedFee): number {
-  return toNaira(kobo(expressFee(fee, true) - fee));
+  return storedNaira(expressFee(fee, true) - fee);
 }

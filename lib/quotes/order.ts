@@ -1,5 +1,5 @@
 import { plural } from '@/lib/core/format';
-import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import {
   type DeliveryLimits,
   expressFee,
@@ -173,7 +173,7 @@ function toDeliveryDto(
   fee: Extract<OrderFee, { ok: true }>,
   { prepMin, isExpress, startsNow }: { prepMin: number; isExpress: boolean; startsNow: boolean },
 ): QuoteDeliveryDto {
-  const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
+  const extra = storedNaira(expressFee(fee.fee, true) - fee.fee);
   const estimate = (isFast: boolean) => {
     const { fromMin, toMin } = estimateMinutes(prepMin, fee.pathM, fee.vendors, isFast);
     return { from: fromMin, to: toMin };

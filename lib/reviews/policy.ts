@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time';
 import { FORMER_CUSTOMER } from '@/lib/users/policy';
 
 /** Most characters of a review, and of a shop's reply. */
@@ -39,7 +40,7 @@ export const STAFF_FILTERS = ['reported', 'hidden'] as const;
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
 
 /** How long its author can change a review, ms. */
-const EDIT_WINDOW_MS = 30 * 86_400_000;
+const EDIT_WINDOW_MS = 30 * DAY_MS;
 
 /** Until when its author can change a review. */
 export function editableUntil({ createdAt }: { createdAt: Date }): Date {

@@ -7,10 +7,12 @@ import { MESSAGES } from '@/lib/core/messages';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { atOneShop } from '@/lib/core/shop-actor';
+import { toIso } from '@/lib/core/time';
 import { shrinkPicture } from '@/lib/files/picture';
 import { PICTURE_TYPE } from '@/lib/files/policy';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
+import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toText } from '@/lib/platform/partial-index';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
@@ -48,20 +50,13 @@ function toNextCursor(
   size: number,
 ): string | null {
   const last = found.length > size ? found[size - 1] : undefined;
-  return last ? `${last.createdAt.toISOString()}_${last._id}` : null;
+  return last ? writeCursor(last.createdAt, last._id) : null;
 }
 
 /** The filter for reviews after a cursor, newest first; ties are sorted by id. */
 function olderThan(cursor: string | undefined) {
-  if (!cursor) return {};
-  const [time = '', id = ''] = cursor.split('_');
-  const at = new Date(time);
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
-  };
+  const last = cursor === undefined ? null : readCursor(cursor);
+  return last ? beyond('createdAt', { value: last.at, id: last.id }) : {};
 }
 
 /** The photo of a published review; null for any other. */
@@ -183,9 +178,9 @@ async function loadStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffRev
     shop: names.get(review.vendorId.toString()) ?? '',
     orderId: review.orderId.toString(),
     state: review.state,
-    hiddenAt: review.hiddenAt?.toISOString() ?? null,
+    hiddenAt: toIso(review.hiddenAt),
     reports: countReasons(review),
-    reportedAt: review.reportedAt?.toISOString() ?? null,
+    reportedAt: toIso(review.reportedAt),
     version: review.rev,
   }));
 }

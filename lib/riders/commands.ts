@@ -8,6 +8,7 @@ import {
   wrongCode,
   wrongPin,
 } from '@/lib/core/rider-messages';
+import { toIso } from '@/lib/core/time';
 import { straightMetres } from '@/lib/delivery/distance';
 import { assignedAt, deliveryState } from '@/lib/jobs/state';
 import { readJob } from '@/lib/jobs/store';
@@ -222,7 +223,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
 
 function codeRefusal(triesLeft: number, end: Date | null): AppError {
   const message = end ? lockedUntil('codes', formatTime(end)) : wrongCode(triesLeft);
-  const details = { triesLeft, lockedUntil: end?.toISOString() ?? null };
+  const details = { triesLeft, lockedUntil: toIso(end) };
   return new AppError('conflict', message, details);
 }
 

@@ -3,8 +3,9 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
 import { listRiderEntries, type RiderEntry } from '@/lib/wallet/queries';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -14,7 +15,6 @@ import type { EarningsQuery } from './schemas';
 const PAGE_SIZE = 20;
 /** Entries per query for the sums of a week. */
 const BATCH_SIZE = 100;
-const DAY_MS = 86_400_000;
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /**
@@ -89,7 +89,7 @@ function sumPeriod(entries: readonly RiderEntry[]): EarningsDto['day'] {
 
 function addUp(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
-  return { pay: toNaira(kobo(pay)), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
+  return { pay: storedNaira(pay), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
 }
 
 /** Midnight of Monday in Lagos. */

@@ -1,7 +1,8 @@
 import 'server-only';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { toIso } from '@/lib/core/time';
 import { toApproximatePoint } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
@@ -14,8 +15,6 @@ import type { ServiceDoc } from '@/models/purchase';
 import type { RiderDoc } from '@/models/rider';
 import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
 import { canGiveBack, isLongOver, nextStep, WAIT_MS } from './policy';
-
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).toISOString();
 
@@ -43,7 +42,7 @@ export function toJobDto(
     number: shortId(refId),
     version: job.version,
     status: overallStatus(order.items),
-    pay: toNaira(kobo(job.earningsKobo)),
+    pay: storedNaira(job.earningsKobo),
     isExpress: job.isExpress,
     customer: isPast ? '' : (dropoff?.name.split(' ')[0] ?? ''),
     stops: job.stops.map((stop) => ({
@@ -53,13 +52,13 @@ export function toJobDto(
     collect,
     next: end ? null : nextStep(job.stops),
     canGiveBack: canGiveBack(job.stops) && !end,
-    codeLockedUntil: iso(lockedUntil),
+    codeLockedUntil: toIso(lockedUntil),
     codeTriesLeft: left,
     unreachable: job.unreachable && {
       at: job.unreachable.at.toISOString(),
       reason: job.unreachable.reason,
     },
-    endedAt: iso(end),
+    endedAt: toIso(end),
   };
 }
 
@@ -83,7 +82,7 @@ export function toApprovalDto(
   const { amountKobo, expiresAt, state } = approval;
   const isExpired = state === 'asked' && expiresAt <= now;
   return {
-    amount: toNaira(kobo(amountKobo)),
+    amount: storedNaira(amountKobo),
     state: isExpired ? 'declined' : state,
     expiresAt: expiresAt.toISOString(),
   };
@@ -109,10 +108,10 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
     landmark: stop.vendorId ? stop.note : '',
     area: stop.area,
     state: stop.state,
-    arrivedAt: iso(arrivedAt),
+    arrivedAt: toIso(arrivedAt),
     waitUntil: arrivedAt && waitUntil(arrivedAt),
     contacts: stop.contacts.map((at) => at.toISOString()),
-    doneAt: iso(stop.doneAt),
+    doneAt: toIso(stop.doneAt),
     remark: stop.remark,
     photoId: stop.photoId,
     receiptId: stop.receiptId,
@@ -123,12 +122,12 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
       addons: addons.map((addon) => addon.name),
       quantity,
     })),
-    readyBy: iso(part?.readyBy),
-    readyAt: iso(part?.readyAt),
+    readyBy: toIso(part?.readyBy),
+    readyAt: toIso(part?.readyAt),
     isHandedOver: Boolean(part?.handedOverAt),
-    pinLockedUntil: iso(stop.pinLockedUntil),
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    pinLockedUntil: toIso(stop.pinLockedUntil),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
     approval: toApprovalDto(stop.approval, now),
   };
 }
@@ -176,7 +175,7 @@ export function toTrackingDto(
       at: position.at.toISOString(),
     },
     waitUntil: (hasRider && door?.arrivedAt && waitUntil(door.arrivedAt)) || null,
-    unreachableAt: isActive ? iso(job.unreachable?.at) : null,
+    unreachableAt: isActive ? toIso(job.unreachable?.at) : null,
     updatedAt: new Date(
       Math.max(...[...times, ...(position ? [position.at] : [])].map(Number)),
     ).toISOString(),
@@ -191,7 +190,7 @@ function toSearch(job: DeliveryJobDoc, { scheduledFor }: ServiceDoc, now: Date) 
   return {
     since: askedAt && askedAt <= now ? askedAt.toISOString() : null,
     asksAt: hasBegun && askedAt && askedAt > now ? askedAt.toISOString() : null,
-    scheduledFor: iso(scheduledFor),
+    scheduledFor: toIso(scheduledFor),
   };
 }
 
@@ -234,13 +233,13 @@ function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
     latitude,
     longitude,
     state,
-    arrivedAt: iso(stop.arrivedAt),
-    doneAt: iso(stop.doneAt),
+    arrivedAt: toIso(stop.arrivedAt),
+    doneAt: toIso(stop.doneAt),
     remark,
     photoId,
     receiptId,
-    budget: toNaira(kobo(stop.budgetKobo)),
-    spent: toNaira(kobo(stop.spentKobo)),
+    budget: storedNaira(stop.budgetKobo),
+    spent: storedNaira(stop.spentKobo),
     approval: toApprovalDto(stop.approval, now),
   };
 }

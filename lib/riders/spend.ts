@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { formatNaira } from '@/lib/core/format';
-import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { formatKobo } from '@/lib/core/format';
+import { fromNaira, kobo } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { overBudget, RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -147,7 +147,7 @@ async function requireWithinLimit(
 }
 
 function waiting(over: number, approval: SpendApproval, now: Date): AppError {
-  const message = overBudget(formatNaira(toNaira(kobo(over))), APPROVAL_MINUTES);
+  const message = overBudget(formatKobo(over), APPROVAL_MINUTES);
   return new AppError('conflict', message, { approval: toApprovalDto(approval, now) });
 }
 

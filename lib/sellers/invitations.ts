@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '@/lib/core/time';
 import { sha256 } from '@/lib/platform/digest';
 import { env } from '@/lib/platform/env';
 import { ShopInvitation } from '@/models/shop-invitation';
@@ -7,7 +8,7 @@ import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 
 /** Longest time in which an invitation can be accepted, ms. */
-export const INVITATION_MS = 7 * 86_400_000;
+export const INVITATION_MS = 7 * DAY_MS;
 
 /**
  * The token in an invitation's link: 256 bits that only this server can compute. Derived, so that the

@@ -4,10 +4,11 @@ import { isEnding } from '@/lib/applications/policy';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { atOneShop, canEditProducts } from '@/lib/core/shop-actor';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { isOngoing, overallStatus, type Status } from '@/lib/delivery/status';
@@ -23,6 +24,7 @@ import {
   takingsKey,
 } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
+import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { getSettings } from '@/lib/settings/queries';
@@ -55,7 +57,6 @@ const DONE_PAGE = 30;
 const LIST_LIMIT = 200;
 /** Periods that a page of `done` searches until it is full, days back. */
 const DONE_DAYS = [1, 7, 60, 36_500];
-const DAY_MS = 86_400_000;
 
 /** The vendors that a user works for, with the role at each, in a stable order. */
 export async function findMemberships(userId: string): Promise<Membership[]> {
@@ -145,7 +146,7 @@ async function findTickets(
   const last = found.length > DONE_PAGE ? shown.at(-1) : undefined;
   return {
     orders: await loadTickets(shown, seller, now),
-    nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
+    nextBefore: last ? writeCursor(last.createdAt, last._id) : null,
   };
 }
 
@@ -158,7 +159,8 @@ async function findDone(
   before: string | undefined,
   now: Date,
 ): Promise<TicketOrder[]> {
-  const cursor = before ? toCursor(before) : null;
+  const cursor = before ? readCursor(before) : null;
+  if (before && !cursor) throw new AppError('invalid', MESSAGES.badRequest);
   const end = cursor?.at ?? now;
   for (const days of DONE_DAYS) {
     const since = new Date(end.getTime() - days * DAY_MS);
@@ -166,7 +168,7 @@ async function findDone(
       {
         board,
         createdAt: mongoose.trusted(cursor ? { $gte: since, $lte: end } : { $gte: since }),
-        ...(cursor && olderThan(cursor)),
+        ...(cursor && beyond('createdAt', { value: cursor.at, id: cursor.id })),
       },
       TICKET_FIELDS,
     )
@@ -176,28 +178,6 @@ async function findDone(
     if (found.length > DONE_PAGE || days === DONE_DAYS.at(-1)) return found;
   }
   return [];
-}
-
-interface Cursor {
-  at: Date;
-  id: string;
-}
-
-function toCursor(before: string): Cursor {
-  const [time = '', id = ''] = before.split('_');
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
-  return { at, id };
-}
-
-/** The filter for orders older than a cursor; equal times are ordered by id. */
-function olderThan({ at, id }: Cursor) {
-  return {
-    $or: [
-      { createdAt: mongoose.trusted({ $lt: at }) },
-      { createdAt: at, _id: mongoose.trusted({ $lt: new Types.ObjectId(id) }) },
-    ],
-  };
 }
 
 /** The member's ticket of an order; null if their shop has no part in it. */
@@ -215,8 +195,6 @@ export async function findTicket(
   return ticket ?? null;
 }
 
-const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
-
 async function loadTickets(
   orders: readonly TicketOrder[],
   seller: Seller,
@@ -230,10 +208,10 @@ async function loadTickets(
       .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
       .map((part) => {
         const arrivedAt = delivery?.arrivals.get(part.vendorId);
-        const rider = found ? { ...found, arrivedAt: iso(arrivedAt) } : null;
+        const rider = found ? { ...found, arrivedAt: toIso(arrivedAt) } : null;
         return {
           ...toTicket(order, part, rider, { seller, now }),
-          ridersAskedAt: found ? null : iso(delivery?.askedAt),
+          ridersAskedAt: found ? null : toIso(delivery?.askedAt),
           isSearchStarved: !found && (delivery?.isStarved ?? false),
         };
       });
@@ -275,13 +253,13 @@ function toTicket(
     lost: addUp(items.filter((item) => isLost(item, order.events))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
-    scheduledFor: iso(order.scheduledFor),
-    acceptBy: isWaiting ? iso(order.acceptBy) : null,
-    acceptedAt: iso(part.acceptedAt),
+    scheduledFor: toIso(order.scheduledFor),
+    acceptBy: isWaiting ? toIso(order.acceptBy) : null,
+    acceptedAt: toIso(part.acceptedAt),
     prepMinutes: part.prepMinutes ?? null,
-    readyBy: iso(part.readyBy),
-    readyAt: iso(part.readyAt),
-    handedOverAt: iso(part.handedOverAt),
+    readyBy: toIso(part.readyBy),
+    readyAt: toIso(part.readyAt),
+    handedOverAt: toIso(part.handedOverAt),
     pin: isAtShop ? (part.pickup?.pin ?? null) : null,
     rider: isWaiting || status === 'Order Cancelled' ? null : riderFor(status, rider),
     note: order.note,
@@ -307,7 +285,7 @@ function toItem(item: OrderItem): Omit<TicketItemDto, 'answer' | 'canAsk' | 'can
     optionName: item.optionName === DEFAULT_OPTION ? '' : item.optionName,
     addons: item.addons.map(({ choiceId, name }) => ({ id: choiceId, name })),
     quantity: item.quantity,
-    price: toNaira(kobo(item.lineKobo)),
+    price: storedNaira(item.lineKobo),
     status: item.status,
     query: item.query
       ? {
@@ -466,14 +444,14 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
     const none = { productId, optionId: null, addonId: null };
     const choices = addons.flatMap((group) => group.options);
     return [
-      ...(soldOut ? [{ ...none, name, until: iso(soldOut.until) }] : []),
+      ...(soldOut ? [{ ...none, name, until: toIso(soldOut.until) }] : []),
       ...options
         .filter((option) => option.soldOut)
         .map((option) => ({
           ...none,
           optionId: option._id.toString(),
           name: `${name}, ${option.name}`,
-          until: iso(option.soldOut?.until),
+          until: toIso(option.soldOut?.until),
         })),
       ...choices
         .filter((choice) => choice.soldOut)
@@ -481,7 +459,7 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
           ...none,
           addonId: choice._id.toString(),
           name: `${choice.name} with ${name}`,
-          until: iso(choice.soldOut?.until),
+          until: toIso(choice.soldOut?.until),
         })),
     ];
   });
@@ -524,7 +502,7 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
     isOpen: isOnSale && opening.isOpen,
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     busyMinutes: isBusy ? busyMinutes : 0,
-    busyUntil: isBusy ? iso(busyUntil) : null,
+    busyUntil: isBusy ? toIso(busyUntil) : null,
     prepMinutes: prepMinutesAt(vendor, now),
   };
 }

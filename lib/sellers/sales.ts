@@ -2,9 +2,10 @@ import 'server-only';
 import type { PipelineStage, Types } from 'mongoose';
 import { toCsv } from '@/lib/core/csv';
 import { lagosDay } from '@/lib/core/format';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira } from '@/lib/core/money';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
+import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
 import { BOARD_STATES, boardKey, takingsKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
@@ -16,7 +17,6 @@ import type { SalesQuery } from './schemas';
 type Seller = ScopedActor<'vendor'>;
 
 const MANAGERS: readonly Membership['role'][] = ['owner', 'manager'];
-const DAY_MS = 86_400_000;
 // Lagos has no daylight saving time.
 const timezone = '+01:00';
 
@@ -311,7 +311,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
 }
 
 function toSums(sums: Sums | undefined): Sums {
-  return { takings: toNaira(kobo(Number(sums?.takings ?? 0))), orders: Number(sums?.orders ?? 0) };
+  return { takings: storedNaira(Number(sums?.takings ?? 0)), orders: Number(sums?.orders ?? 0) };
 }
 
 function toSales(
@@ -340,7 +340,7 @@ function toSales(
     late: sum('late'),
     rejected: sum('rejected'),
     refunds: {
-      amount: toNaira(kobo(Number(refunds[0]?.kobo ?? 0))),
+      amount: storedNaira(Number(refunds[0]?.kobo ?? 0)),
       orders: Number(refunds[0]?.orders ?? 0),
     },
     customers: customers.length,
@@ -354,7 +354,7 @@ function toSales(
       name,
       image,
       quantity: Number(quantity),
-      takings: toNaira(kobo(Number(takings))),
+      takings: storedNaira(Number(takings)),
     })),
   };
 }

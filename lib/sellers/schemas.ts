@@ -13,6 +13,7 @@ import {
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { DAY_MS } from '@/lib/core/time';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BOARD_STATES } from '@/lib/orders/policy';
 import {
@@ -186,7 +187,7 @@ const salesDay = z.iso
 /** Query of GET /api/seller/sales: days in Lagos, both included; without them today. */
 export const salesQuery = z.strictObject({ vendorId, from: salesDay, to: salesDay }).refine(
   ({ from, to }) => {
-    const days = (Date.parse(to ?? from ?? '') - Date.parse(from ?? to ?? '')) / 86_400_000;
+    const days = (Date.parse(to ?? from ?? '') - Date.parse(from ?? to ?? '')) / DAY_MS;
     return Number.isNaN(days) || (days >= 0 && days < MAX_SALES_DAYS);
   },
   { path: ['to'], message: SHOP_MESSAGES.salesDays },

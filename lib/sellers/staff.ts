@@ -7,6 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { MEMBER_ROLES, type Membership, type ScopedActor } from '@/lib/core/roles';
 import { atOneShopAs, withRole } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { toIso } from '@/lib/core/time';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress, sha256 } from '@/lib/platform/digest';
 import { disconnectWork, enqueue, leaveRoomWork } from '@/lib/platform/outbox';
@@ -100,7 +101,7 @@ async function loadMembers(
         phone: user.phone,
         role,
         isYou: id === ownId,
-        lastSeenAt: seen.get(id)?.toISOString() ?? null,
+        lastSeenAt: toIso(seen.get(id)),
       };
     })
     .sort(

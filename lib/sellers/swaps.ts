@@ -4,7 +4,7 @@ import { configKey } from '@/lib/cart/config-key';
 import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { atShop } from '@/lib/core/shop-actor';
@@ -83,7 +83,7 @@ export async function readTicketItem(
     swaps: swaps.map((swap) => ({
       optionId: swap.optionId,
       optionName: swap.optionName,
-      price: toNaira(kobo(swap.lineKobo)),
+      price: storedNaira(swap.lineKobo),
       refund: toNaira(swapRefund(item, swap)),
     })),
     product: toStoredShelfDto(product),

@@ -9,6 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { atShop } from '@/lib/core/shop-actor';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { toIso } from '@/lib/core/time';
 import { type DaysOff, nextOpening, type OpeningHours } from '@/lib/delivery/hours';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -161,7 +162,7 @@ export function toStoredShelfDto(product: ProductDoc): ShelfDto {
 }
 
 function toShelfDto(product: ProductDoc, shelf: StockedShelf): ShelfDto {
-  const getUntil = ({ soldOut }: Pick<Shelf, 'soldOut'>) => soldOut?.until?.toISOString() ?? null;
+  const getUntil = ({ soldOut }: Pick<Shelf, 'soldOut'>) => toIso(soldOut?.until);
   const names = new Map(
     product.addons.flatMap(({ options }) => options.map(({ _id, name }) => [_id.toString(), name])),
   );

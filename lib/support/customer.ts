@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { refundable } from '@/lib/moves/money';
@@ -140,7 +140,7 @@ async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Prom
   ]);
   return {
     requested: new Map(
-      approvals.map(({ refId, amountKobo }) => [refId.toString(), toNaira(kobo(amountKobo))]),
+      approvals.map(({ refId, amountKobo }) => [refId.toString(), storedNaira(amountKobo)]),
     ),
     inWallet: new Map([...sums].map(([id, sum]) => [id, toNaira(sum)])),
     refundable: new Map(refundables),
@@ -164,8 +164,8 @@ function toService(
     number: shortId(id),
     status,
     placedAt: doc.createdAt.toISOString(),
-    total: toNaira(kobo(doc.totalKobo)),
-    refunded: toNaira(kobo(doc.refundedKobo + (doc.goodwillKobo ?? 0))),
+    total: storedNaira(doc.totalKobo),
+    refunded: storedNaira(doc.refundedKobo + (doc.goodwillKobo ?? 0)),
     inWallet: money.inWallet.get(id) ?? 0,
     refundable: money.refundable.get(id) ?? 0,
     refundAsked: money.requested.get(id) ?? null,

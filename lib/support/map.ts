@@ -2,13 +2,12 @@ import 'server-only';
 import { getInboxVersion } from '@/lib/chat/desk';
 import { replyDueAt } from '@/lib/chat/policy';
 import { shortId } from '@/lib/core/ids';
+import { toIso } from '@/lib/core/time';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import type { ChatDoc } from '@/models/chat';
 import type { ChatNoteDoc, NamedAgent } from '@/models/chat-note';
 import type { SupportTicketDoc } from '@/models/support-ticket';
 import type { AgentNameDto, InboxChatDto, InboxTicketDto, NoteDto, TicketDto } from './dto';
-
-const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** What a row of the inbox needs in addition to the chat. */
 export interface RowFacts {
@@ -40,9 +39,9 @@ export function toInboxChat(
     },
     status: chat.status,
     version: getInboxVersion(chat),
-    waitingSince: iso(waitingSince),
-    replyDueAt: waitingSince && iso(replyDueAt(waitingSince, hours)),
-    snoozedUntil: iso(chat.snoozedUntil),
+    waitingSince: toIso(waitingSince),
+    replyDueAt: waitingSince && toIso(replyDueAt(waitingSince, hours)),
+    snoozedUntil: toIso(chat.snoozedUntil),
     lastMessage:
       lastMessage && lastMessageAt ? { ...lastMessage, at: lastMessageAt.toISOString() } : null,
     unread: unread.get(chatId) ?? 0,
@@ -66,7 +65,7 @@ export function toInboxTicket(
     subject,
     status,
     createdAt: createdAt.toISOString(),
-    replyDueAt: status === 'open' ? iso(replyDueAt(createdAt, hours)) : null,
+    replyDueAt: status === 'open' ? toIso(replyDueAt(createdAt, hours)) : null,
   };
 }
 

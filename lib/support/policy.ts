@@ -1,5 +1,6 @@
 import { replyDueAt } from '@/lib/chat/policy';
 import { lagosDay } from '@/lib/core/format';
+import { DAY_MS } from '@/lib/core/time';
 import { minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import type { ReportLineDto, SupportReportDto } from './dto';
@@ -47,9 +48,9 @@ export const REPLY_TIMEOUT_MS = 3 * 60_000;
 /** Most chats that are assigned to one agent automatically; they may take more. */
 export const AGENT_CAPACITY = 6;
 /** How long a rating can be changed, ms. */
-export const RATING_EDIT_WINDOW_MS = 24 * 3_600_000;
+export const RATING_EDIT_WINDOW_MS = DAY_MS;
 /** Longest snooze, ms. */
-export const MAX_SNOOZE_MS = 30 * 86_400_000;
+export const MAX_SNOOZE_MS = 30 * DAY_MS;
 
 export const MAX_LABELS = 5;
 /** Longest label, characters. */
@@ -108,7 +109,7 @@ export function toReport(
     );
   return {
     days: Array.from({ length: days }, (_, index) => {
-      const day = lagosDay(new Date(from.getTime() + index * 86_400_000));
+      const day = lagosDay(new Date(from.getTime() + index * DAY_MS));
       return { day, ...toLine((at) => lagosDay(at) === day) };
     }),
     hours: Array.from({ length: 24 }, (_, hour) => ({

@@ -8,7 +8,9 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference, nameWords, readOrderNumber } from '@/lib/core/text';
+import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
+import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
@@ -111,14 +113,7 @@ async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Cha
 
 function toCursorFilter(cursor: string, by: string, direction: 1 | -1) {
   const [ms = '', id = ''] = cursor.split('_');
-  const at = new Date(Number(ms));
-  const than = direction === 1 ? '$gt' : '$lt';
-  return {
-    $or: [
-      { [by]: mongoose.trusted({ [than]: at }) },
-      { [by]: at, _id: mongoose.trusted({ [than]: new Types.ObjectId(id) }) },
-    ],
-  };
+  return beyond(by, { value: new Date(Number(ms)), id }, direction);
 }
 
 /** The caller's chats, and those where a note mentions them; the longest wait first, then the latest message. */
@@ -300,8 +295,8 @@ export async function readSupportChat(
       ...toInboxChat(chat, { ...facts, hours }),
       ...messages,
       episode: chat.episode,
-      openedAt: chat.openedAt?.toISOString() ?? null,
-      assignedAt: chat.assignedAt?.toISOString() ?? null,
+      openedAt: toIso(chat.openedAt),
+      assignedAt: toIso(chat.assignedAt),
       notes: notes.reverse().map(toNote),
     },
     customer,

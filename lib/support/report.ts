@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { minuteOfDay } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -8,8 +9,6 @@ import { getSettings } from '@/lib/settings/queries';
 import { ChatEpisode } from '@/models/chat-episode';
 import type { SupportReportDto } from './dto';
 import { MAX_REPORT_EPISODES, toReport } from './policy';
-
-const DAY_MS = 86_400_000;
 
 /** Support's report of the last days, today included. */
 export async function readReport(

@@ -6,8 +6,9 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { statusRank } from '@/lib/delivery/status';
 import { eraseFiles } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -241,7 +242,7 @@ export async function findDeletion(
     date: deletionDate(now).toISOString(),
     running: orders + dispatches + errands,
     balance: toNaira(balance),
-    givenUp: toNaira(kobo(user?.givenUpKobo ?? 0)),
+    givenUp: storedNaira(user?.givenUpKobo ?? 0),
     work: (jobs?.load ?? 0) + sold,
     earnings: toNaira(earnings),
   };
@@ -393,7 +394,7 @@ async function touchShops(userId: string, session: ClientSession, now: Date): Pr
 
 /** Retries a day later, and mails the owner what the deletion waits for. */
 async function waitADay(userId: string, now: Date): Promise<void> {
-  const week = Math.floor(now.getTime() / (7 * 86_400_000));
+  const week = Math.floor(now.getTime() / (7 * DAY_MS));
   await putOff({ _id: userId }, now, async (session) => {
     const linkId = (await giveUpLink(userId, session, now)) ?? '';
     const mail = userMails.deletionWaits.entry({ userId, week, linkId });

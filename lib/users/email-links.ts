@@ -4,6 +4,7 @@ import mongoose, { Types } from 'mongoose';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';
@@ -14,7 +15,6 @@ import { userMails } from './mails';
 import { RESET_LINK_TTL_MS } from './policy';
 import { endSessions } from './sessions';
 
-const DAY_MS = 86_400_000;
 /** How long a change of the email can be undone, and confirmed, ms. */
 const CHANGE_LINK_TTL_MS = 7 * DAY_MS;
 

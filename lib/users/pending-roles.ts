@@ -3,13 +3,14 @@ import type { ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { isStaffRole, type Role } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { enqueue } from '@/lib/platform/outbox';
 import { User, type UserDoc } from '@/models/user';
 import { createLink } from './links';
 import { userMails } from './mails';
 
 /** Lifetime of the link that brings a pending role into force, ms. "Forgot password?" works after it. */
-const ROLE_LINK_TTL_MS = 24 * 3_600_000;
+const ROLE_LINK_TTL_MS = DAY_MS;
 
 /**
  * Grants a role in the caller's transaction, immediately if the account's mailbox was proved. Otherwise

@@ -1,9 +1,8 @@
 import { cleanLine } from '@/lib/core/text';
+import { DAY_MS } from '@/lib/core/time';
 
 /** Lifetime of a link to choose a new password, ms. */
 export const RESET_LINK_TTL_MS = 3_600_000;
-
-const DAY_MS = 86_400_000;
 
 /** Days from the request to the deletion of an account (design ruling 24). */
 const DELETION_DAYS = 30;

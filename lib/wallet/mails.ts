@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { formatNaira } from '@/lib/core/format';
-import { kobo, toNaira } from '@/lib/core/money';
+import { formatKobo } from '@/lib/core/format';
+
 import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
@@ -12,7 +12,7 @@ export const ledgerMails = {
     ids: z.object({ transferId: z.string(), amountKobo: z.int().positive() }),
     key: ({ transferId }) => transferId,
     render: async ({ transferId, amountKobo }) => {
-      const amount = formatNaira(toNaira(kobo(amountKobo)));
+      const amount = formatKobo(amountKobo);
       const mail = renderMail({
         subject: `Money for a deleted account: ${amount}`,
         heading: 'Money came in for a deleted account',

@@ -1,8 +1,9 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { DAY_MS } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
@@ -33,7 +34,7 @@ const STATEMENT_CHUNK = 500;
  * How long a transfer is shown as pending after the customer's last check, ms. Banks settle within
  * minutes or return the money within a day or two, and a return is not reported to us.
  */
-const PENDING_TTL_MS = 3 * 86_400_000;
+const PENDING_TTL_MS = 3 * DAY_MS;
 
 /** Money that the customer has paid and that is held for a purchase, kobo. */
 export interface HeldMoney {
@@ -70,7 +71,7 @@ export async function getWallet(
       ? { rows: [], next: null }
       : await readPage(stored, { from: before, show, limit: PAGE_SIZE });
   return {
-    balance: toNaira(kobo(stored.posted)),
+    balance: storedNaira(stored.posted),
     transactions: [
       ...(isFirst && (!show || show === 'pending') ? pending : []),
       ...page.rows.map(({ transfer, entry }) => toDto(transfer, entry)),
@@ -108,7 +109,7 @@ export async function listStatement(
     maxScanned: limit,
   });
   for (const { transfer, entry } of rows) {
-    const balance = entry.balanceAfter === null ? null : toNaira(kobo(entry.balanceAfter));
+    const balance = entry.balanceAfter === null ? null : storedNaira(entry.balanceAfter);
     lines.push({ ...toDto(transfer, entry), balance });
   }
   return lines;
@@ -126,7 +127,7 @@ export async function readCustomerWallet(
   if (!stored) return null;
   const { rows } = await readPage(stored, { limit });
   return {
-    balance: toNaira(kobo(stored.posted)),
+    balance: storedNaira(stored.posted),
     lines: rows.map(({ transfer, entry }) => toDto(transfer, entry)),
   };
 }
@@ -206,7 +207,7 @@ async function sumMonth(
     top = bottom;
   }
   if (amounts.length === 0) return null;
-  const sum = (list: number[]) => toNaira(kobo(list.reduce((total, one) => total + one, 0)));
+  const sum = (list: number[]) => storedNaira(list.reduce((total, one) => total + one, 0));
   return {
     from: from.toISOString(),
     in: sum(amounts.filter((amount) => amount > 0)),
@@ -258,7 +259,7 @@ function toIncomingDto({ transactionId, amountKobo, at }: PendingTransfer): Wall
     description: 'Bank transfer on its way',
     type: 'credit',
     status: 'pending',
-    amount: toNaira(kobo(amountKobo)),
+    amount: storedNaira(amountKobo),
     createdAt: at.toISOString(),
     orderId: null,
     kind: null,
@@ -352,7 +353,7 @@ function toDto(
     description: transfer.description,
     type: entry.amount < 0 ? 'debit' : 'credit',
     status: 'approved',
-    amount: toNaira(kobo(Math.abs(entry.amount))),
+    amount: storedNaira(Math.abs(entry.amount)),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
     kind: transfer.refs.kind ?? null,
@@ -459,7 +460,7 @@ export async function listRefunds(actor: ScopedActor<'self'>, since: Date): Prom
   return rows.flatMap(({ transfer: { type, refs, createdAt }, entry }) => {
     const { orderId, kind = 'order' } = refs;
     if (!REFUNDS.includes(type) || !orderId || createdAt < since) return [];
-    const amount = toNaira(kobo(entry.amount));
+    const amount = storedNaira(entry.amount);
     return [{ amount, at: createdAt.toISOString(), kind, orderId: orderId.toString() }];
   });
 }

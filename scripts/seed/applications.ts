@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
+import { HOUR_MS } from '@/lib/core/time';
 import { drawPreview } from '@/lib/files/picture';
 import { previewId } from '@/lib/files/queries';
 import { fileStore } from '@/lib/platform/file-store';
 import { Application } from '@/models/application';
 import { StoredFile } from '@/models/file';
 import { seedId, userId } from './ids';
-
-const HOUR_MS = 3_600_000;
 
 /** A photo of a paper without personal data. */
 async function drawPaper(title: string): Promise<Buffer> {

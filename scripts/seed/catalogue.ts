@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import gazetteer from '@/lib/addresses/gazetteer.json';
 import { fromNaira } from '@/lib/core/money';
 import { nameWords, toComparableName } from '@/lib/core/text';
+import { MINUTE_MS } from '@/lib/core/time';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
@@ -10,7 +11,6 @@ import { addonId, optionId, productId, seedId, vendorId } from './ids';
 
 /** Products are added a minute apart, so that a menu shows them in the order of its file. */
 const FIRST_ADDED = Date.UTC(2026, 7, 3, 9);
-const MINUTE_MS = 60_000;
 const BATCH = 500;
 
 /** Writes vendors, products and the stock of what is counted. */

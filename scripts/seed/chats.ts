@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { markRead, sendByForm, sendMessage } from '@/lib/chat/commands';
 import type { ChatPriority } from '@/lib/chat/policy';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import {
   labelChat,
   noteOnChat,
@@ -19,10 +20,6 @@ import { Outbox } from '@/models/outbox';
 import { SupportTicket } from '@/models/support-ticket';
 import { insertUsers } from './accounts';
 import { seedId, userId } from './ids';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const ISOKEN = scopeActor(
   { userId: userId('support@eki.example'), roles: ['customer', 'support'] },

@@ -1,4 +1,5 @@
 import places from '@/lib/addresses/gazetteer.json';
+import { MINUTE_MS } from '@/lib/core/time';
 import { type Status, statusRank } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { placeDispatch } from '@/lib/dispatch/place';
@@ -19,8 +20,6 @@ import { directId } from './ids';
 import { freezeSeeded } from './jobs';
 import { mealTimes } from './meal-times';
 import { bookPayment, paidByCard } from './payments';
-
-const MINUTE_MS = 60_000;
 
 function spot(id: string) {
   const found = places.find(({ place_id }) => place_id === `local-approx:${id}`);

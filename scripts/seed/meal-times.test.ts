@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '@/lib/core/time';
 import { mealTimes } from './meal-times';
 
 const inLagos = new Intl.DateTimeFormat('en-GB', {
@@ -17,7 +18,7 @@ it.each([
   const times = mealTimes(now, 2);
   expect(times).toHaveLength(14);
   expect(new Set(times.map((at) => inLagos.format(at)))).toEqual(new Set(['13:21', '19:12']));
-  const days = times.map((at) => (now.getTime() - at.getTime()) / 86_400_000);
+  const days = times.map((at) => (now.getTime() - at.getTime()) / DAY_MS);
   expect(Math.min(...days)).toBeGreaterThan(1.2);
   expect(Math.max(...days)).toBeLessThan(9);
 });

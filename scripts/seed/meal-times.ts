@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 
 /** Lunch and supper in Lagos, as hours in UTC: every kitchen is open at one of them. */
 const MEALS = [12.35, 18.2];

@@ -1,5 +1,6 @@
 import { findAddress } from '@/lib/addresses/queries';
 import { fromNaira, kobo } from '@/lib/core/money';
+import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/moves/apply';
 import { cancelOrder } from '@/lib/orders/commands';
@@ -19,8 +20,6 @@ import { freezeSeeded } from './jobs';
 import { mealTimes } from './meal-times';
 import { type Buyer, bookPayment, paidByCard } from './payments';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WALLET_NAIRA = 25_000;
 
 /**

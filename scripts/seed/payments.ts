@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
 import { kobo } from '@/lib/core/money';
+import { HOUR_MS } from '@/lib/core/time';
 import { HOUSE, post } from '@/lib/wallet/ledger';
 import {
   Payment,
@@ -11,8 +12,6 @@ import {
 } from '@/models/payment';
 import { ADA } from './accounts';
 import { seedId } from './ids';
-
-const HOUR_MS = 3_600_000;
 
 export interface Buyer {
   userId: string;

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@/lib/core/time';
 import { Promo } from '@/models/promo';
 import { seedId } from './ids';
-
-const DAY_MS = 86_400_000;
 
 /** Defaults of a demo code. */
 const PLAIN = { valueKobo: 0, minSpendKobo: 0, funder: 'platform' } as const;

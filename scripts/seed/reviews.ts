@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
 import type { Stars } from '@/lib/core/stars';
+import { HOUR_MS } from '@/lib/core/time';
 import type { DraftAddress } from '@/lib/orders/draft';
 import { replyToReview, reportReview, saveReview } from '@/lib/reviews/commands';
 import type { ReviewReportReason } from '@/lib/reviews/policy';
@@ -10,8 +11,6 @@ import type { SeedProduct } from './catalogue/data';
 import { productId, seedId, userId, vendorId } from './ids';
 import { mealTimes } from './meal-times';
 import { advance, buy, getDraft, getLine } from './orders';
-
-const HOUR_MS = 3_600_000;
 
 interface SeedReview {
   slug: string;

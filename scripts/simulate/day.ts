@@ -1,5 +1,6 @@
 import places from '@/lib/addresses/gazetteer.json';
 import { allocate, fromNaira, type Kobo, kobo } from '@/lib/core/money';
+import { MINUTE_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
 import type { Spot } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
@@ -11,7 +12,6 @@ import { between, type Chance, createChance, pickBy } from './chance';
 const ORDERS = 300;
 const RIDERS = 40;
 
-const MINUTE_MS = 60_000;
 /** A Monday, midnight in Lagos. */
 const MIDNIGHT = new Date('2026-11-23T00:00:00+01:00').getTime();
 /** `minutes`: after midnight in Lagos. */

@@ -1,4 +1,5 @@
 import { type Kobo, kobo } from '@/lib/core/money';
+import { MINUTE_MS } from '@/lib/core/time';
 import {
   type AssignmentPolicy,
   type Candidate,
@@ -21,7 +22,6 @@ import type { Day, DayOrder, DayPart, DayRider } from './day';
 import { EventQueue } from './queue';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** A shop's part is cancelled if it isn't accepted by then. */
 const ACCEPT_TIMEOUT_MS = 10 * MINUTE_MS;
 /** Ops cancel an order that no rider took in that time. */

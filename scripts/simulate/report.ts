@@ -1,8 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { Ending, OrderOutcome, Played, RiderOutcome } from './play';
 
 const PROMISE_MIN = 60;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LABEL_WIDTH = 48;
 const COLUMN_WIDTH = 14;
 

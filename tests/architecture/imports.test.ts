@@ -451,6 +451,56 @@ describe('feature folders', () => {
   });
 });
 
+/** Folders of components/ from the bottom up: each may use the levels before it and its own. */
+const COMPONENT_ORDER = [
+  ['ui', 'seo'],
+  ['shell'],
+  ['auth', 'wallet', 'push', 'addresses'],
+  ['staff'],
+  ['reviews'],
+  ['catalog'],
+  ['cart', 'checkout', 'chat', 'orders'],
+  ['profile', 'dispatch', 'errands', 'offline', 'home', 'info'],
+  ['sellers', 'products', 'applications', 'riders', 'support'],
+  ['ops'],
+];
+/** Files that use a folder above theirs. The list may only shrink. */
+const UPWARD: Readonly<Record<string, string>> = {
+  'components/addresses/add-address.tsx': 'chooses the new address for the checkout',
+  'components/shell/dialog-host.tsx': 'shows the dialogs of all features',
+  'components/shell/dialog-parts.ts': 'loads them',
+  'components/shell/shop-frame.tsx': 'passes Google’s settings to them',
+};
+
+function getComponentLevel(path: string): number {
+  const folder = /^components\/([^/]+)\//.exec(`${path}/`)?.[1] ?? '';
+  return COMPONENT_ORDER.findIndex((level) => level.includes(folder));
+}
+
+describe('component folders', () => {
+  const upward = files
+    .filter(({ path }) => path.startsWith('components/'))
+    .filter(({ path, imports }) =>
+      imports.some(({ target }) => getComponentLevel(target) > getComponentLevel(path)),
+    )
+    .map(({ path }) => path);
+
+  it('each have a place in the order', () => {
+    const unknown = files.filter(
+      ({ path }) => path.startsWith('components/') && getComponentLevel(path) < 0,
+    );
+    expect(unknown.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('use only those below or beside theirs', () => {
+    expect(upward.filter((path) => !(path in UPWARD))).toEqual([]);
+  });
+
+  it('have no exception that isn’t needed', () => {
+    expect(Object.keys(UPWARD).filter((path) => !upward.includes(path))).toEqual([]);
+  });
+});
+
 it('registers every feature’s mails and timers with the workers', () => {
   const known = byImportName(files)
     .get('server/outbox')

@@ -35,6 +35,44 @@ const MECHANISMS: readonly Mechanism[] = [
       'models/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },
+  {
+    name: 'a call’s busy state is a mutation’s or a query’s',
+    isIn: /^(?:app|components)\//,
+    pattern:
+      /\[\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Ll]oading|[Pp]ending|[Rr]unning|[Rr]eading|[Tt]rying)\w*, set\w+\] = useState|\b\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Pp]ending|[Rr]unning)\w* = useRef/,
+    own: /^components\/ui\//,
+    else: {
+      'components/applications/use-application.ts': 'serializes the saves of a draft',
+      'components/checkout/use-payment.ts': 'a payment ends on another site or after Back',
+      'components/offline/use-return.ts': 'loads nothing that the device may not have',
+    },
+  },
+  {
+    name: 'lengths of time have one name',
+    isIn: /./,
+    pattern: /\b86_400_000\b|\b24 \* 3_600_000\b|\bconst (?:DAY|HOUR|MINUTE)_MS\b/,
+    own: /^lib\/core\/time\.ts$/,
+  },
+  {
+    name: 'a time that may be missing is written by toIso',
+    isIn: /./,
+    pattern: /\.toISOString\(\) \?\? null/,
+    own: /^lib\/core\/time\.ts$/,
+  },
+  {
+    name: 'stored kobo become naira in one function',
+    isIn: /./,
+    pattern: /\btoNaira\(kobo\(|\bformatNaira\((?:toNaira|storedNaira)\(/,
+    own: /^lib\/core\/(?:money|format)\.ts$/,
+  },
+  {
+    name: 'lists are paged by one keyset',
+    isIn: /^(?:lib|server)\//,
+    pattern:
+      /\.toISOString\(\)\}_\$\{|id = ''\] = \w+\.split\('_'\)|\$or: \[[^\]]*_id: mongoose\.trusted\(\{ \$[lg]t: /,
+    own: /^lib\/platform\/keyset\.ts$/,
+    else: { 'lib/support/queries.ts': 'the inbox’s cursor counts milliseconds' },
+  },
 ];
 
 describe.each(MECHANISMS)('$name', ({ isIn, pattern, own, else: others = {} }) => {

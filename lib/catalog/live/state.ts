@@ -2,6 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { DAY_MS } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ShownSettings } from '@/lib/settings/dto';
 import { getSettings } from '@/lib/settings/queries';
@@ -39,7 +40,7 @@ export function shownVendor(
 }
 
 /** How long a removed product or vendor answers 410 before 404: six months, ms. */
-const TOMBSTONE_MS = 183 * 86_400_000;
+const TOMBSTONE_MS = 183 * DAY_MS;
 
 /** Whether a document with this state was removed, or closed for good, recently enough to answer 410. */
 export function isTombstone(

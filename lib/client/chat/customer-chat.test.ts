@@ -4,6 +4,7 @@ import type { ChatStatus } from '@/lib/chat/policy';
 import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { DAY_MS } from '@/lib/core/time';
 import { ApiError } from '../api';
 import type { RoomHandlers } from '../live/live-connection';
 import type { UploadOptions } from '../photo-upload';
@@ -590,7 +591,7 @@ it.each([
 
 it('sends text although the daily limit of photos is reached', async () => {
   const { chat, answers, asked } = await started();
-  answers.push(new ApiError('Too many tries.', 429, {}, 86_400_000));
+  answers.push(new ApiError('Too many tries.', 429, {}, DAY_MS));
   await chat.send('support', null, photo(10, 'a photo'));
   await chat.send('support', null, write('Please help'));
   expect(asked.join()).toContain('send-message Please help');

@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/client/api';
 import { localStore } from '@/lib/client/storage/local-store';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { DAY_MS } from '@/lib/core/time';
 
 /** A command without an answer; stored on this device until the server has decided. */
 export interface UnsentCommand {
@@ -31,7 +32,7 @@ export function getDue(commands: readonly UnsentCommand[], nowMs: number): Unsen
 }
 
 /** The server recognises a repeat for 30 days; what is this much older is not sent any more, ms. */
-export const MAX_AGE_MS = 7 * 86_400_000;
+export const MAX_AGE_MS = 7 * DAY_MS;
 
 /** Statuses of a final refusal. */
 const DECIDED = [400, 403, 404, 409];

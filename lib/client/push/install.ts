@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/core/time';
+
 /** Part of the head script, since the event comes before other code runs. */
 export const INSTALL_SCRIPT =
   "addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.ekiInstall=e})";
@@ -15,7 +17,7 @@ declare global {
 
 const DISMISSED_KEY = 'eki-install-dismissed';
 /** How long a dismissal lasts, ms. */
-const DISMISSED_TTL_MS = 30 * 86_400_000;
+const DISMISSED_TTL_MS = 30 * DAY_MS;
 
 export function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches;

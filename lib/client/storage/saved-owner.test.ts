@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '@/lib/core/time';
 import { accountJson } from './account-json';
 import { accountKey, dropAccount, dropOtherAccounts } from './saved-owner';
 
 const ADA = 'a'.repeat(24);
 const EFE = 'e'.repeat(24);
-const DAY_MS = 24 * 3_600_000;
 
 const cacheNames = new Set<string>();
 

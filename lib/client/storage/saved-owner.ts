@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/core/time';
+
 // Separate from the data that it deletes, because every page loads this file.
 
 /** Prefix of the storage keys of accounts; followed by the account's id. */
@@ -15,7 +17,7 @@ export function accountKey(
 const UNSENT_KEY = /^(eki-own-.+)-(?:chat|desk|product)$/;
 
 /** How long unsent messages and drafts are retained while other accounts use the device, ms. */
-const UNSENT_TTL_MS = 7 * 24 * 3_600_000;
+const UNSENT_TTL_MS = 7 * DAY_MS;
 
 const getPrefix = (userId: string) => `${ACCOUNT_PREFIX}${userId}-`;
 

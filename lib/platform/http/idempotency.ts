@@ -4,6 +4,7 @@ import type { ClientSession } from 'mongodb';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { DAY_MS } from '@/lib/core/time';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { connectDb, isDuplicateKey } from '../db';
 import { canonicalJson, sha256 } from '../digest';
@@ -30,7 +31,7 @@ const LEASE_MS = 15_000;
 const RENEW_INTERVAL_MS = 5_000;
 /** A request that hangs loses its key after this time, ms. */
 const MAX_RUN_MS = 60_000;
-const RETENTION_MS = 86_400_000;
+const RETENTION_MS = DAY_MS;
 /** Without a key, identical bodies within this time count as one request, ms. */
 const KEYLESS_RETENTION_MS = 60_000;
 

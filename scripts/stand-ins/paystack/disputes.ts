@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time';
 import type { Bank } from './bank';
 import type { Cashier } from './cashier';
 import type { Dispute, Transaction } from './records';
@@ -5,7 +6,7 @@ import { customerInside, isoTime, transactionShape } from './shapes';
 import type { Webhooks } from './webhooks';
 
 /** Time for the merchant to answer a chargeback. */
-const ANSWER_TIMEOUT_MS = 3 * 86_400_000;
+const ANSWER_TIMEOUT_MS = 3 * DAY_MS;
 
 /** Chargebacks, opened and closed by control call, announced by `charge.dispute.*`. */
 export class Disputes {

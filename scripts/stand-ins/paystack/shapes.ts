@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/time';
 import type { Customer, IncomingTransfer, Refund, Transaction } from './records';
 
 /** Number of this merchant at the imitated provider. */
@@ -157,7 +158,7 @@ export function refundShape(refund: Refund, transaction: Transaction) {
     status: refund.status,
     refunded_at: isoTime(refund.refundedAt),
     refunded_by: 'sandbox@eki.example',
-    expected_at: isoTime(refund.createdAt + 7 * 86_400_000),
+    expected_at: isoTime(refund.createdAt + 7 * DAY_MS),
     channel: transaction.channel,
     customer_note: refund.customerNote,
     merchant_note: refund.merchantNote,

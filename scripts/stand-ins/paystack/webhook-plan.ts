@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 
 /** Faults of new webhooks; those that don't `match` are sent normally. */
 export const webhookPlanSchema = z.strictObject({
@@ -20,8 +21,6 @@ export const webhookPlanSchema = z.strictObject({
 
 export type WebhookPlan = z.infer<typeof webhookPlanSchema>;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Waits between attempts, ms, before compression. */
 export const LADDERS = {
   test: Array<number>(10).fill(HOUR_MS),

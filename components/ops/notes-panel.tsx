@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { Panel } from '@/components/staff/panel';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { useAction } from '@/components/ui/use-action';
@@ -13,7 +14,6 @@ import { paths } from '@/lib/core/paths';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { PersonNoteDto } from '@/lib/ops/dto';
 import { MAX_NOTE } from '@/lib/support/policy';
-import { Plate } from './page-parts';
 
 interface NotesPlateProps {
   personId: string;
@@ -24,7 +24,7 @@ interface NotesPlateProps {
 }
 
 /** Staff notes about a person, with a form to add one. */
-export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlateProps) {
+export function NotesPanel({ personId, notes, chatId, onChanged }: NotesPlateProps) {
   const now = useNow();
   const [text, setText] = useState('');
   // A retry after a lost answer reuses the id, so that the note is stored once.
@@ -37,7 +37,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
     onChanged();
   });
   return (
-    <Plate title="Notes" id="notes" aside={<span className="text-ink-2">only staff see them</span>}>
+    <Panel title="Notes" id="notes" aside={<span className="text-ink-2">only staff see them</span>}>
       <ul>
         {notes.map(({ id, author, text: written, at }) => (
           <li
@@ -81,6 +81,6 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
           </a>
         ) : null}
       </form>
-    </Plate>
+    </Panel>
   );
 }

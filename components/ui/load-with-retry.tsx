@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button } from './button';
 
 const RETRY_DELAYS_MS = [1_000, 4_000];
 

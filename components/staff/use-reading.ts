@@ -4,7 +4,7 @@ import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-quer
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 
-/** Polling interval of an ops page. */
+/** Polling interval of a work area's page. */
 const POLL_MS = 15_000;
 
 interface Reading<T> {
@@ -24,7 +24,7 @@ function cache(): QueryClient {
   return typeof window === 'undefined' ? new QueryClient() : queryClient;
 }
 
-/** Data of an ops call, refreshed every 15 s and when the page becomes visible again. */
+/** Data of a staff call, refreshed every 15 s and when the page becomes visible again. */
 export function useReading<T>({
   userId,
   path,
@@ -34,7 +34,7 @@ export function useReading<T>({
 }: Reading<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>(
     {
-      queryKey: ['ops', userId, path],
+      queryKey: ['staff', userId, path],
       queryFn: ({ signal }) => apiGet<T>(path, failed, { signal }),
       staleTime: 0,
       refetchInterval: POLL_MS,

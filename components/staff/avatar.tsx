@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
 import { initials } from '@/components/staff/staff-nav';
 
 const AVATAR_SIZES = { md: 'size-8 text-xs', lg: 'size-11 text-base' } as const;
@@ -36,18 +35,3 @@ export function Avatar({
     </span>
   );
 }
-
-/** A key on the keyboard. */
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="inline-block rounded-md border border-b-2 border-line bg-card px-1.25 font-sans text-xs font-semibold text-ink-2">
-      {children}
-    </kbd>
-  );
-}
-
-export const URGENCY_TEXT = {
-  go: 'text-ink-2',
-  wait: 'text-mango-text font-bold',
-  stop: 'text-danger font-bold',
-} as const;

@@ -33,7 +33,7 @@ export interface Command<T> {
 }
 
 /**
- * Sends a command of ops. A retry after a lost answer or after the password prompt has the same id, so
+ * Sends a command of staff. A retry after a lost answer or after the password prompt has the same id, so
  * that the command runs once.
  */
 export function useCommand<T>(path: string): Command<T> {
@@ -79,7 +79,7 @@ export function useCommand<T>(path: string): Command<T> {
         const body = error instanceof ApiError ? error.body : {};
         // A colleague was faster: the page under the sheet shows the result.
         if (error instanceof ApiError && error.status === 409)
-          void queryClient.invalidateQueries({ queryKey: ['ops'] });
+          void queryClient.invalidateQueries({ queryKey: ['staff'] });
         // Other refusals, such as a rider who is offline, can be answered with another choice.
         setMovedOn('next' in body);
         if (!('logInAgain' in body)) return text;

@@ -7,14 +7,6 @@ import { formatPhone } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 import { answerText, choices, questionText, riderText, searchText } from './board-text';
 
-/** Secondary buttons on tickets: 44 px tall. */
-export const SOFT_BUTTON =
-  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-tint px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:brightness-95 aria-disabled:cursor-progress aria-disabled:opacity-50';
-export const FILLED_BUTTON =
-  'inline-flex min-h-11 items-center justify-center rounded-full border border-transparent bg-adire px-3 py-2 text-center text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-disabled:cursor-progress aria-disabled:opacity-50';
-export const BARE_BUTTON =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border border-transparent px-2 py-2 text-center text-sm font-bold transition duration-150 hover:bg-sand aria-disabled:opacity-50';
-
 /** The card of one order. */
 export function TicketCard({
   number,
