@@ -16,8 +16,13 @@ mongoose.set('bufferCommands', false);
 
 /** Connections of one process. */
 export const POOL_SIZE = 20;
-/** Timeout of server selection and of connecting, ms. */
-const CONNECT_TIMEOUT_MS = 3_000;
+/** Timeout of server selection, ms: how long a call waits while no server is known. */
+const SELECTION_TIMEOUT_MS = 3_000;
+/**
+ * Timeout of connecting and of the driver's heartbeats, ms. A heartbeat that is late closes all connections
+ * and fails what runs on them, so a database that is only busy must not miss it.
+ */
+const CONNECT_TIMEOUT_MS = 15_000;
 /** Timeout of waiting for a pooled connection, ms: a burst of calls is answered later, not refused. */
 const POOL_TIMEOUT_MS = 6_000;
 /** Socket timeout, ms. The driver retries a failed operation once, on a server that answers. */
@@ -40,7 +45,7 @@ export async function connectDb({ isUntimed = false } = {}): Promise<void> {
   connecting ??= mongoose
     .connect(env().MONGODB_URI, {
       maxPoolSize: POOL_SIZE,
-      serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
+      serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
       waitQueueTimeoutMS: POOL_TIMEOUT_MS,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       // For a server that stays silent, for example after a network loss.
