@@ -116,11 +116,11 @@ test('Quickie hands a customer over to an agent, who helps them and is rated', a
       await expect(dialog).toBeHidden();
     };
     // In the demo she takes chats manually.
-    await agent.getByRole('button', { name: 'You choose chats' }).click();
+    await agent.getByRole('button', { name: 'You pick chats' }).click();
     await choose(/^Away/);
     await agent.getByRole('button', { name: 'You’re away' }).click();
     await choose(/^Online, choosing chats/);
-    await expect(agent.getByRole('button', { name: 'You choose chats' })).toBeVisible();
+    await expect(agent.getByRole('button', { name: 'You pick chats' })).toBeVisible();
   });
 
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {

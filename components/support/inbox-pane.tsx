@@ -143,7 +143,7 @@ const PRESENCES = [
     set: { state: 'online', takesChats: true },
   },
   {
-    text: 'You choose chats',
+    text: 'You pick chats',
     name: 'Online, choosing chats',
     detail: 'You take chats from the queue yourself.',
     set: { state: 'online', takesChats: false },
