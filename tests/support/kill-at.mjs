@@ -9,9 +9,9 @@ const POINTS = {
   'payment:after-initialize': ['after fetch /transaction/initialize'],
   'payment:after-open': ['after fetch /transaction/initialize', 'after update payments'],
   'settle:after-verify': ['after fetch /transaction/verify success'],
-  'settle:after-commit': ['after insert orders', 'after commitTransaction'],
+  'settle:after-commit': ['after insert purchases', 'after commitTransaction'],
   'webhook:after-stored': ['after insert webhook_inbox'],
-  'cancel:after-commit': ['after update orders', 'after commitTransaction'],
+  'cancel:after-commit': ['after update purchases', 'after commitTransaction'],
 };
 
 const left = [...(POINTS[process.env.KILL_AT] ?? [])];
