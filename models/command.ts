@@ -8,7 +8,7 @@ export type CommandFacts = Readonly<Record<string, string | number | boolean | n
 
 /** A command that was carried out, so that a repeat of it is answered and not done again. */
 export interface CommandDoc {
-  /** Begins with the account's id, or with `guest`. */
+  /** Begins with the account's id, by which deleting the account finds it. */
   _id: string;
   name: string;
   /** What a repeat must have in common with the first. */

@@ -12,7 +12,7 @@ import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatPhone, plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
@@ -113,14 +113,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           ) : error ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : (
-            <div className="grid gap-2">
-              <p role="status" className="sr-only">
-                Loading…
-              </p>
-              {[1, 2, 3, 4].map((row) => (
-                <Skeleton key={row} className="h-16" />
-              ))}
-            </div>
+            <Loading className="grid gap-2" rows={['h-16', 'h-16', 'h-16', 'h-16']} />
           )}
         </div>
         {chosen ? (

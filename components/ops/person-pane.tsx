@@ -11,7 +11,7 @@ import { AccountControl } from '@/components/support/account-control';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
 import { formatDayTime, formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
@@ -41,15 +41,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
   const reload = () => void refetch();
   if (!data) {
     if (error) return <LoadFailed error={error} onRetry={reload} />;
-    return (
-      <div className="grid gap-4">
-        <p role="status" className="sr-only">
-          Loading…
-        </p>
-        <Skeleton className="h-24" />
-        <Skeleton className="h-60" />
-      </div>
-    );
+    return <Loading className="grid gap-4" rows={['h-24', 'h-60']} />;
   }
   const { person } = data;
   return (

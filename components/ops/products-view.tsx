@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
@@ -79,13 +79,7 @@ export function ProductsView({ userId }: { userId: string }) {
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-        </div>
+        <Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-24', 'h-24']} />
       )}
       {deciding ? (
         <ActionSheet

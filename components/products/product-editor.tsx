@@ -12,7 +12,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
@@ -141,13 +141,7 @@ export function ProductEditor(props: EditorOptions) {
       ) : editor.failure ? (
         <LoadFailed error={editor.failure} onRetry={() => void editor.load()} />
       ) : (
-        <div className="mt-3 grid gap-3">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-60" />
-          <Skeleton className="h-40" />
-        </div>
+        <Loading className="mt-3 grid gap-3" rows={['h-60', 'h-40']} />
       )}
       {isMenuOpen && product ? (
         <ProductSheet

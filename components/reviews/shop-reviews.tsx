@@ -5,7 +5,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { FilterTabs } from '@/components/staff/filter-tabs';
 import { KeysetButtons } from '@/components/staff/keyset';
 import { setNavCount } from '@/components/staff/nav-counts';
-import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { StaffMain } from '@/components/staff/staff-main';
 import { StaffQuery } from '@/components/staff/staff-query';
 import { useReading } from '@/components/staff/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -55,16 +55,7 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
     setCursor(null);
   }
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="px-(--gutter) pt-2 pb-10 text-sm outline-none wide:px-6 wide:pt-4.5"
-    >
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <StaffMenuButton area={area} />
-        <h1 className="text-lg wide:text-2xl">Reviews</h1>
-        {data ? <ShopRating data={data} /> : null}
-      </div>
+    <StaffMain area={area} title="Reviews" aside={data && <ShopRating data={data} />}>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <FilterTabs
           options={FILTERS}
@@ -121,7 +112,7 @@ export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaN
           </>
         )}
       </StaffQuery>
-    </main>
+    </StaffMain>
   );
 }
 

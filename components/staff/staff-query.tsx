@@ -7,7 +7,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { logInAgain } from '@/lib/client/session/log-in-again';
 import { useSession } from '@/lib/client/session/use-session';
@@ -100,13 +100,5 @@ export function StaffQuery<T>(
 
 /** Shown while a seller page loads. */
 export function StaffLoading() {
-  return (
-    <div className="mt-4 grid gap-4">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-60" />
-    </div>
-  );
+  return <Loading className="mt-4 grid gap-4" rows={['h-24', 'h-60']} />;
 }

@@ -24,7 +24,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { RIDER_STATUSES } from '@/lib/core/rider-status';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
-import { why } from '@/lib/core/staff-fields';
+import { staffFields } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES } from '@/lib/moves/policy';
@@ -59,7 +59,7 @@ export const ridersQuery = z.strictObject({ kind, id: objectId });
 
 export type RidersQuery = z.output<typeof ridersQuery>;
 
-const aboutJob = { kind, id: objectId, ...why };
+const aboutJob = { kind, id: objectId, ...staffFields };
 
 /** Body of POST /api/admin/job/cancel. */
 export const cancelJobInput = z.strictObject({
@@ -104,12 +104,12 @@ export const releaseJobInput = z.strictObject(aboutJob);
 export type ReleaseJobInput = z.output<typeof releaseJobInput>;
 
 /** Body of POST /api/admin/approval/agree and /decline. */
-export const decideInput = z.strictObject({ approvalId: objectId, ...why });
+export const decideInput = z.strictObject({ approvalId: objectId, ...staffFields });
 
 export type DecideInput = z.output<typeof decideInput>;
 
 /** Body of POST /api/admin/account/suspend and /restore. */
-export const accountInput = z.strictObject({ userId: objectId, ...why });
+export const accountInput = z.strictObject({ userId: objectId, ...staffFields });
 
 export type AccountInput = z.output<typeof accountInput>;
 
@@ -119,15 +119,15 @@ const role = z.enum(STAFF_ROLES, SUPPORT_MESSAGES.staffRole);
 export const roleInput = z.strictObject({
   userId: objectId,
   role,
-  ...why,
+  ...staffFields,
   /** Optional: granting a role twice is refused anyway. */
-  commandId: why.commandId.default(() => crypto.randomUUID()),
+  commandId: staffFields.commandId.default(() => crypto.randomUUID()),
 });
 
 export type RoleInput = z.output<typeof roleInput>;
 
 /** A command of ops that needs no id, because it can't be carried out twice. */
-const optionalId = why.commandId.default(() => crypto.randomUUID());
+const optionalId = staffFields.commandId.default(() => crypto.randomUUID());
 
 /** Query of GET /api/admin/applications. */
 export const applicationsQuery = z.strictObject({
@@ -146,7 +146,7 @@ export const decideApplicationInput = z.strictObject({
   id: objectId,
   decision: z.enum(DECISIONS),
   /** Shown to the applicant. */
-  reason: why.reason,
+  reason: staffFields.reason,
   /** With `ask`: files that the applicant has to replace. */
   asked: z
     .array(z.enum(FILE_FIELDS))
@@ -189,7 +189,7 @@ export type ShopsQuery = z.output<typeof shopsQuery>;
 export const shopInput = z.strictObject({
   vendorId: objectId,
   /** Shown to the shop's members. */
-  reason: why.reason,
+  reason: staffFields.reason,
   commandId: optionalId,
 });
 
@@ -207,7 +207,7 @@ export const editShopInput = z
     longitude: longitude.optional(),
     token: placeFields().token,
     foodCertificateUntil: z.iso.date(APPLICATION_MESSAGES.paperDate).optional(),
-    reason: why.reason,
+    reason: staffFields.reason,
     commandId: optionalId,
   })
   .refine(
@@ -234,7 +234,7 @@ export type RiderListQuery = z.output<typeof riderListQuery>;
 export const riderInput = z.strictObject({
   riderId: objectId,
   /** Shown to the rider. */
-  reason: why.reason,
+  reason: staffFields.reason,
   commandId: optionalId,
 });
 
@@ -273,4 +273,4 @@ export const adminGrantInput = z.strictObject({
 export const factorResetInput = z.strictObject({ email });
 
 /** Options of `npm run account:confirm-email`. */
-export const confirmEmailInput = z.strictObject({ email, by: email, reason: why.reason });
+export const confirmEmailInput = z.strictObject({ email, by: email, reason: staffFields.reason });

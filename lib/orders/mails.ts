@@ -140,7 +140,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
       .flatMap((earlier) => (earlier.status === 'Order Cancelled' ? earlier.itemIds : [])),
   );
   const isWhole = order.items.every(({ itemId }) => cancelledSoFar.has(itemId));
-  const refund = await getRefund(events);
+  const refund = getRefund(events);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),

@@ -12,8 +12,8 @@ export type CommandResult = CommandFacts | null | undefined | void;
 /** Identifies a command and its repeats. */
 export interface CommandKey {
   /**
-   * Begins with the account's id, or with `guest`, and ends with the sender's `commandId`. Null if none was
-   * sent: then nothing identifies a repeat.
+   * Begins with the account's id, except where guests may send it too, and ends with the sender's
+   * `commandId`. Null if none was sent: then nothing identifies a repeat.
    */
   id: string | null;
   name: string;

@@ -14,7 +14,7 @@ import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { amountMessage } from '@/lib/core/parse-naira';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
-import { why } from '@/lib/core/staff-fields';
+import { staffFields } from '@/lib/core/staff-fields';
 import { toComparableName, withoutBullet, withoutChatMarkup } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import { pieces } from '@/lib/stock/schemas';
@@ -345,6 +345,6 @@ export const productsOfOpsQuery = z.strictObject({
 export type ProductsOfOpsQuery = z.output<typeof productsOfOpsQuery>;
 
 /** Body of POST /api/admin/product/hide and /show. */
-export const takeDownInput = z.strictObject({ productId: objectId, ...why });
+export const takeDownInput = z.strictObject({ productId: objectId, ...staffFields });
 
 export type TakeDownInput = z.output<typeof takeDownInput>;

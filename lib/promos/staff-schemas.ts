@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { naira, objectId } from '@/lib/core/fields';
 import { PROMO_MESSAGES } from '@/lib/core/promo-messages';
-import { why } from '@/lib/core/staff-fields';
+import { staffFields } from '@/lib/core/staff-fields';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
 import { MAX_PROMO_KOBO } from './policy';
 import { promoCode } from './schemas';
@@ -36,7 +36,7 @@ export const savePromoInput = z
     perUser: uses,
     /** Empty: all. */
     categories: z.array(z.enum(CATEGORY_PATHS)).max(CATEGORY_PATHS.length),
-    ...why,
+    ...staffFields,
   })
   .superRefine(({ type, value, freeShipping, maxDiscount, startsAt, endsAt }, context) => {
     const refuse = (path: string, message: string) =>
@@ -53,6 +53,6 @@ export const savePromoInput = z
 export type SavePromoInput = z.output<typeof savePromoInput>;
 
 /** Body of POST /api/admin/promo/end. */
-export const endPromoInput = z.strictObject({ promoId: objectId, ...why });
+export const endPromoInput = z.strictObject({ promoId: objectId, ...staffFields });
 
 export type EndPromoInput = z.output<typeof endPromoInput>;

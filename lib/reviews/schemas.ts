@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
-import { why } from '@/lib/core/staff-fields';
+import { staffFields } from '@/lib/core/staff-fields';
 import { STARS } from '@/lib/core/stars';
 import { fileId } from '@/lib/files/schemas';
 import {
@@ -84,7 +84,7 @@ export const decideReviewInput = z.strictObject({
   reviewId: objectId,
   /** The `version` of the review that was decided on. */
   version: z.number().int().min(1).max(1_000_000),
-  ...why,
+  ...staffFields,
 });
 
 export type DecideReviewInput = z.output<typeof decideReviewInput>;
