@@ -4,6 +4,7 @@ import { dispatchMails } from '@/lib/dispatch/service';
 import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerTimers } from '@/lib/jobs/offers';
+import { ledgerMails } from '@/lib/ledger/mails';
 import { moveMails } from '@/lib/moves/mails';
 import { refundMails, standingMails } from '@/lib/ops/mails';
 import { orderMails } from '@/lib/orders/mails';
@@ -23,7 +24,6 @@ import { supportTimers } from '@/lib/support/timers';
 import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
-import { ledgerMails } from '@/lib/wallet/mails';
 
 /** Every mail that the workers can send. */
 export const MAILS = [

@@ -1,9 +1,9 @@
+import { readBoard } from '@/lib/board/queries';
 import mongoose, { type Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
 import { listJobs } from '@/lib/ops/queries';
 import { acceptOffer } from '@/lib/riders/claim';
 import { readJobs } from '@/lib/riders/queries';
-import { readBoard } from '@/lib/sellers/queries';
 import { Order } from '@/models/order';
 import { median } from '../lib/stats';
 import { fillBoard, fillRider, makeShop, putOnline } from './data';

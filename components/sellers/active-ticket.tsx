@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
-import type { TicketDto } from '@/lib/sellers/dto';
+import type { TicketDto } from '@/lib/board/dto';
 import { DOUBLE_TAP_MS, firstName, preparation, type Urgency, waiting } from './board-text';
 import { ConfirmButton } from './confirm-button';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
+import type { TicketDto, TicketItemDto } from '@/lib/board/dto';
 import { expectFacts } from '../../tests/support/facts';
 import {
   acceptClock,

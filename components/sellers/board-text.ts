@@ -1,3 +1,4 @@
+import type { TicketDto, TicketItemDto } from '@/lib/board/dto';
 import {
   formatClock,
   formatClockSoon,
@@ -7,7 +8,6 @@ import {
 } from '@/lib/core/format';
 import { MINUTE_MS } from '@/lib/core/time';
 import { opsCancelTextForShop } from '@/lib/moves/policy';
-import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
 export type Urgency = 'go' | 'wait' | 'stop';

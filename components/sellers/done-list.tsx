@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { toastError, useAction } from '@/components/ui/use-action';
-import type { TicketDto } from '@/lib/sellers/dto';
+import type { TicketDto } from '@/lib/board/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
 import { OrderNumber } from './ticket';

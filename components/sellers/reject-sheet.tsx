@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
+import type { TicketDto } from '@/lib/board/dto';
 import { plural } from '@/lib/core/format';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { REJECT_REASONS } from '@/lib/moves/policy';
-import type { TicketDto } from '@/lib/sellers/dto';
 import type { Commands } from './use-commands';
 
 interface RejectSheetProps {

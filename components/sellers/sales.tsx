@@ -18,9 +18,9 @@ import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIsWide } from '@/components/ui/use-is-wide';
+import type { SalesDto, SalesPageDto } from '@/lib/board/dto';
 import { formatTime, formatWeekday, lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import type { SalesDto, SalesPageDto } from '@/lib/sellers/dto';
 import { hourText } from './board-text';
 import {
   beforeText,

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
-import type { TicketDto } from '@/lib/sellers/dto';
+import type { TicketDto } from '@/lib/board/dto';
 import { ItemSheet } from './item-sheet';
 import { PrintContext } from './printed-ticket';
 import { RejectSheet } from './reject-sheet';

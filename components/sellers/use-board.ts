@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { BoardDto, TicketDto } from '@/lib/board/dto';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { BOARD_STATES, type BoardState } from '@/lib/orders/policy';
-import type { BoardDto, TicketDto } from '@/lib/sellers/dto';
 
 /** Polling intervals while the socket is connected, and while it isn't, ms. */
 const LIVE_POLL_MS = 60_000;

@@ -17,13 +17,13 @@ import {
   plural,
 } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type {
   CustomerServiceDto,
   CustomerTicketDto,
   RatingDto,
   SupportCustomerDto,
 } from '@/lib/support/dto';
-import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import { AccountControl } from './account-control';
 import { RefundSheet } from './chat-sheets';
 import { Key } from './key';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import { groupByDay } from './group-by-day';
 
 const at = (createdAt: string, status: 'approved' | 'pending' = 'approved') =>

@@ -1,6 +1,6 @@
 import { formatMonth, lagosDay } from '@/lib/core/format';
 import { DAY_MS } from '@/lib/core/time';
-import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
 
 /** Transactions in their order under "Pending", "Today", "This week" or their month, by the Lagos calendar. */
 export function groupByDay(

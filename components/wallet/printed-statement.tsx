@@ -2,7 +2,8 @@ import { createPortal } from 'react-dom';
 import { Naira } from '@/components/ui/naira';
 import { useNow } from '@/lib/client/settings';
 import { formatDate, formatTime } from '@/lib/core/format';
-import type { WalletDto, WalletTransactionDto } from '@/lib/wallet/dto';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
+import type { WalletDto } from '@/lib/wallet/dto';
 import './printed-statement.css';
 
 interface PrintedStatementProps {

@@ -5,7 +5,7 @@ import { Naira } from '@/components/ui/naira';
 import { serverTime } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
 
 interface Tone {
   label: string;

@@ -5,8 +5,8 @@ import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { StatementFilter } from '@/lib/ledger/policy';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
-import type { StatementFilter } from '@/lib/wallet/policy';
 
 /** Polling intervals while the bank opens an account, and otherwise for incoming money, ms. */
 const OPENING_MS = 2_500;

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as addresses from '@/lib/addresses/calls';
 import * as applications from '@/lib/applications/calls';
+import * as board from '@/lib/board/calls';
 import * as cart from '@/lib/cart/calls';
 import * as catalog from '@/lib/catalog/calls';
 import * as chat from '@/lib/chat/calls';
@@ -118,14 +119,14 @@ const CALLS = [
   // Shops
   catalog.listVendorsCall,
   catalog.getVendorCall,
-  sellers.listBoardCall,
-  sellers.getTicketItemCall,
-  sellers.askCustomerCall,
-  sellers.acceptOrderCall,
-  sellers.delayOrderCall,
-  sellers.markOrderReadyCall,
-  sellers.handOverOrderCall,
-  sellers.rejectOrderCall,
+  board.listBoardCall,
+  board.getTicketItemCall,
+  board.askCustomerCall,
+  board.acceptOrderCall,
+  board.delayOrderCall,
+  board.markOrderReadyCall,
+  board.handOverOrderCall,
+  board.rejectOrderCall,
   sellers.pauseShopCall,
   sellers.setBusyCall,
   stock.setStockCall,
@@ -145,8 +146,8 @@ const CALLS = [
   sellers.setAlertsCall,
   sellers.getShopCall,
   sellers.saveShopCall,
-  sellers.getSalesCall,
-  sellers.downloadSalesCall,
+  board.getSalesCall,
+  board.downloadSalesCall,
   sellers.listMembersCall,
   sellers.inviteMemberCall,
   sellers.changeMemberRoleCall,

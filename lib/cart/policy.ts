@@ -1,10 +1,9 @@
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 import { parseConfigKey } from './config-key';
 
 /** productId → configuration key → quantity (spec §3, Cart). */
 export type CartItems = Record<string, Record<string, number>>;
-
-export const MAX_QUANTITY = 99;
 
 export const MAX_PRODUCTS = 100;
 

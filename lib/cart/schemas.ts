@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { objectId, ownerId } from '@/lib/core/fields';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 import { isConfigKey } from './config-key';
 import {
   type CartItems,
@@ -8,7 +9,6 @@ import {
   MAX_EDITS,
   MAX_LINES,
   MAX_PRODUCTS,
-  MAX_QUANTITY,
   MAX_WISHES,
 } from './policy';
 

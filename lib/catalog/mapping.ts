@@ -1,11 +1,11 @@
 import 'server-only';
-import { MAX_QUANTITY } from '@/lib/cart/policy';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';

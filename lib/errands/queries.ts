@@ -4,6 +4,7 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { kobo, storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
+import type { HeldMoney } from '@/lib/ledger/queries';
 import { directSnapshot } from '@/lib/moves/direct';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import { type RelatedDocs, toDirectDto } from '@/lib/orders/map';
@@ -11,7 +12,6 @@ import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import type { HeldMoney } from '@/lib/wallet/queries';
 import { ERRAND_OWNERS, Errand, type ErrandDoc } from '@/models/errand';
 import type { ErrandDto } from './dto';
 

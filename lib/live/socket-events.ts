@@ -1,3 +1,4 @@
+import type { VendorRoom } from '@/lib/board/dto';
 import type {
   ChatRoom,
   ConversationUpdatedEvent,
@@ -14,7 +15,6 @@ import type { DeliveryUpdatedEvent, JobOfferEvent, JobUpdatedEvent } from '@/lib
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import type { VendorOrderEvent } from '@/lib/orders/dto';
 import type { PositionInput, RiderLocationEvent, RiderRoom } from '@/lib/riders/dto';
-import type { VendorRoom } from '@/lib/sellers/dto';
 import type { AgentsRoom } from '@/lib/support/dto';
 
 export interface SocketError {

@@ -7,11 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { syncJob } from '@/lib/jobs/sync';
-import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/db';
-import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
-import { releaseUse } from '@/lib/promos/commands';
-import { type Withheld, withhold } from '@/lib/wallet/chargebacks';
+import { type Withheld, withhold } from '@/lib/ledger/chargebacks';
 import {
   type Account,
   customerAccount,
@@ -22,7 +18,11 @@ import {
   riderAccount,
   sellerAccount,
   type Transfer,
-} from '@/lib/wallet/ledger';
+} from '@/lib/ledger/ledger';
+import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/db';
+import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { releaseUse } from '@/lib/promos/commands';
 import type { ServiceDoc } from '@/models/purchase';
 import { newDeliveryCode } from './delivery-code';
 import { moveMails } from './mails';

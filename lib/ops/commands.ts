@@ -10,6 +10,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import { lastRider } from '@/lib/jobs/state';
+import { findClaimed } from '@/lib/ledger/chargebacks';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
@@ -17,7 +18,6 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
-import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';

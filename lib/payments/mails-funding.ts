@@ -2,14 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatKobo } from '@/lib/core/format';
-
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
+import { findPostedAmount } from '@/lib/ledger/queries';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
-import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
-import { findPostedAmount } from '@/lib/wallet/queries';
 
 export const fundingMails = {
   /** To the customer: the money is in the wallet. */

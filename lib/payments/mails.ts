@@ -2,17 +2,16 @@ import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatKobo, formatWhen } from '@/lib/core/format';
-
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { HOUSE } from '@/lib/ledger/ledger';
+import { findPostedAmount } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
-import { HOUSE } from '@/lib/wallet/ledger';
-import { findPostedAmount } from '@/lib/wallet/queries';
 import {
   Payment,
   type PaymentAttempt,

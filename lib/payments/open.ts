@@ -9,6 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
+import { isFrozen } from '@/lib/ledger/ledger';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import type { StoreBody } from '@/lib/platform/http/route';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
@@ -16,7 +17,6 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { cardProblem } from '@/lib/pricing/card-limits';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
-import { isFrozen } from '@/lib/wallet/ledger';
 import {
   Payment,
   type PaymentDoc,

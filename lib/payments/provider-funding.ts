@@ -10,6 +10,8 @@ import {
   isCardProviderError,
   type ReportedTransfer,
 } from '@/lib/integrations/paystack/port';
+import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
+import { listPosted } from '@/lib/ledger/queries';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
@@ -19,9 +21,7 @@ import {
   recheckAccount,
   storePendingTransfers,
 } from '@/lib/wallet/account';
-import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { bankTransferId } from '@/lib/wallet/policy';
-import { listPosted } from '@/lib/wallet/queries';
 import { fundingMails } from './mails-funding';
 import { incomingPostings, isBookable } from './settle-book';
 

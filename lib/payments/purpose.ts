@@ -4,9 +4,9 @@ import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { Transfer } from '@/lib/ledger/ledger';
 import type { PromoQuoteDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
-import type { Transfer } from '@/lib/wallet/ledger';
 import type { PaymentFor } from '@/models/payment';
 
 /** Thrown when the purchase is no longer available: the transaction must be rolled back. */

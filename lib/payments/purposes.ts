@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { kobo } from '@/lib/core/money';
+import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/ledger/ledger';
 import { redeemUse, releaseUse } from '@/lib/promos/commands';
 import type { FrozenPromo } from '@/lib/promos/policy';
-import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
 import { PromoGone, type Purpose } from './purpose';
 import { type DirectInputs, dispatchPurpose, errandPurpose } from './purpose-direct';

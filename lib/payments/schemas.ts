@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
-import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
+import { MAX_LINES } from '@/lib/cart/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { line, objectId } from '@/lib/core/fields';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 import type { WalletReason } from './policy';
 
 const requestedItem = z.strictObject({

@@ -3,8 +3,6 @@ import type { ClientSession } from 'mongodb';
 import { isKobo, type Kobo, kobo } from '@/lib/core/money';
 import { providerDomain } from '@/lib/integrations/paystack';
 import type { CardPayment } from '@/lib/integrations/paystack/port';
-import { log } from '@/lib/platform/log';
-import { enqueue } from '@/lib/platform/outbox';
 import {
   type Account,
   customerAccount,
@@ -12,7 +10,9 @@ import {
   type Posting,
   post,
   type Transfer,
-} from '@/lib/wallet/ledger';
+} from '@/lib/ledger/ledger';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
 import {
   type AttemptEvidence,
   Payment,

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
+import { countSold } from '@/lib/board/sales';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -14,7 +15,6 @@ import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findActor } from '@/lib/platform/session';
 import { findMemberships } from '@/lib/sellers/queries';
-import { countSold } from '@/lib/sellers/sales';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/stock-change';
 import { User } from '@/models/user';

@@ -16,8 +16,9 @@ import {
 } from '@/lib/delivery/fee';
 import { isOngoing, statusRank } from '@/lib/delivery/status';
 import { listShoppingMoney } from '@/lib/errands/queries';
+import { listRefunds } from '@/lib/ledger/queries';
 import { getSettings } from '@/lib/settings/queries';
-import { getWallet, listRefunds } from '@/lib/wallet/queries';
+import { getWallet } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
 import { getPromisedReply, isNotifiedToday } from './away';
 import {

@@ -1,5 +1,5 @@
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
-import { type CartItems, listLines, MAX_QUANTITY } from '@/lib/cart/policy';
+import { type CartItems, listLines } from '@/lib/cart/policy';
 import type { Category } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
@@ -8,6 +8,7 @@ import type { DraftAddon, DraftItem } from '@/lib/orders/draft';
 import type { Preparation } from '@/lib/orders/policy';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 
 /** A line of a cart or a request. */
 export interface RequestedLine {

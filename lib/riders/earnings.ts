@@ -7,7 +7,7 @@ import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
-import { listRiderEntries, type RiderEntry } from '@/lib/wallet/queries';
+import { listRiderEntries, type RiderEntry } from '@/lib/ledger/queries';
 import { DeliveryJob } from '@/models/delivery-job';
 import type { EarningDto, EarningsDto } from './dto';
 import type { EarningsQuery } from './schemas';

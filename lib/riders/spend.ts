@@ -12,6 +12,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
 import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
 import { readJob, saveJob } from '@/lib/jobs/store';
+import { isFrozen } from '@/lib/ledger/ledger';
 import { applyWithin } from '@/lib/moves/apply';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { DIRECT } from '@/lib/moves/state';
@@ -21,7 +22,6 @@ import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
-import { isFrozen } from '@/lib/wallet/ledger';
 import {
   DeliveryJob,
   type DeliveryJobDoc,

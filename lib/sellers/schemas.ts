@@ -1,30 +1,12 @@
 import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
-import {
-  commandId,
-  email,
-  line,
-  objectId,
-  paragraph,
-  phone,
-  requiredLine,
-} from '@/lib/core/fields';
+import { email, line, objectId, paragraph, phone } from '@/lib/core/fields';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { DAY_MS } from '@/lib/core/time';
 import type { OpeningHours } from '@/lib/delivery/hours';
-import { BOARD_STATES } from '@/lib/orders/policy';
-import {
-  DELAY_MINUTES,
-  MAX_ABOUT,
-  MAX_BUSY_MINUTES,
-  MAX_PAUSE_MINUTES,
-  PREP_MINUTES,
-} from './policy';
-
-const REASON_MAX = 160;
+import { MAX_ABOUT, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
 
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -60,71 +42,7 @@ function areDisjoint(spans: readonly OpeningHours[]): boolean {
 }
 
 /** The shop of the call, for members of several. Each call has its own default. */
-const vendorId = objectId.optional();
-
-const aboutOrder = { orderId: objectId, vendorId, commandId };
-
-/** Query of GET /api/seller/orders. */
-export const boardQuery = z.strictObject({
-  state: z.enum(BOARD_STATES),
-  vendorId,
-  /** Cursor of an older page of `done`. */
-  before: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[0-9a-f]{24}$/)
-    .optional(),
-});
-
-export type BoardQuery = z.output<typeof boardQuery>;
-
-/** Body of POST /api/seller/order/accept. */
-export const acceptInput = z.strictObject({
-  ...aboutOrder,
-  prepMinutes: z
-    .number(ORDER_MESSAGES.prepMinutes)
-    .int(ORDER_MESSAGES.prepMinutes)
-    .min(PREP_MINUTES.min, ORDER_MESSAGES.prepMinutes)
-    .max(PREP_MINUTES.max, ORDER_MESSAGES.prepMinutes),
-});
-
-/** Body of POST /api/seller/order/reject. */
-export const rejectInput = z.strictObject({
-  ...aboutOrder,
-  /** Left out: all items of the shop's part that can still be rejected. */
-  itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
-  reason: requiredLine(REASON_MAX, ORDER_MESSAGES.rejectReason, ORDER_MESSAGES.rejectReason),
-});
-
-/** Query of GET /api/seller/order/item. */
-export const ticketItemQuery = z.strictObject({
-  orderId: objectId,
-  itemId: z.string().max(24),
-  vendorId,
-});
-
-export type TicketItemQuery = z.output<typeof ticketItemQuery>;
-
-/** Body of POST /api/seller/order/query. */
-export const queryInput = z
-  .strictObject({
-    ...aboutOrder,
-    itemId: z.string().max(24),
-    kind: z.enum(['substitute', 'drop']),
-    /** The substitute: another option of the same product. */
-    optionId: objectId.optional(),
-  })
-  .refine(({ kind, optionId }) => (kind === 'substitute') === (optionId !== undefined));
-
-export type QueryInput = z.output<typeof queryInput>;
-
-/** Body of POST /api/seller/order/ready and /handed-over. */
-export const markInput = z.strictObject(aboutOrder);
-
-/** Body of POST /api/seller/order/delay. */
-export const delayInput = z.strictObject({
-  ...aboutOrder,
-  minutes: z.number().int().min(DELAY_MINUTES.min).max(DELAY_MINUTES.max),
-});
+export const vendorId = objectId.optional();
 
 /** Body of POST /api/seller/pause: one of the two fields; 0 minutes ends the pause. */
 export const pauseInput = z
@@ -176,25 +94,6 @@ export const saveShopInput = z.strictObject({
 
 export type SaveShopInput = z.output<typeof saveShopInput>;
 
-/** Longest period of sales, days. */
-const MAX_SALES_DAYS = 92;
-
-const salesDay = z.iso
-  .date(SHOP_MESSAGES.salesDays)
-  .refine((day) => day >= '2020' && day < '2100', SHOP_MESSAGES.salesDays)
-  .optional();
-
-/** Query of GET /api/seller/sales: days in Lagos, both included; without them today. */
-export const salesQuery = z.strictObject({ vendorId, from: salesDay, to: salesDay }).refine(
-  ({ from, to }) => {
-    const days = (Date.parse(to ?? from ?? '') - Date.parse(from ?? to ?? '')) / DAY_MS;
-    return Number.isNaN(days) || (days >= 0 && days < MAX_SALES_DAYS);
-  },
-  { path: ['to'], message: SHOP_MESSAGES.salesDays },
-);
-
-export type SalesQuery = z.output<typeof salesQuery>;
-
 const quietClock = z.string().regex(CLOCK, SHOP_MESSAGES.quietHours).nullable();
 
 /** Body of POST /api/seller/alerts: whether new orders ring on the caller's devices outside quiet hours. */
@@ -243,9 +142,5 @@ export type MemberRoleInput = z.output<typeof memberRoleInput>;
 export type ShopQuery = z.output<typeof shopQuery>;
 export type InviteInput = z.output<typeof inviteInput>;
 export type RemoveInput = z.output<typeof removeInput>;
-export type AcceptInput = z.output<typeof acceptInput>;
-export type RejectInput = z.output<typeof rejectInput>;
-export type MarkInput = z.output<typeof markInput>;
-export type DelayInput = z.output<typeof delayInput>;
 export type PauseInput = z.output<typeof pauseInput>;
 export type BusyInput = z.output<typeof busyInput>;

@@ -2,7 +2,7 @@ import type { ChatDto, MessageAbout } from '@/lib/chat/dto';
 import type { ChatPriority, ChatSender, ChatStatus } from '@/lib/chat/policy';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
-import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
 
 export interface AgentNameDto {

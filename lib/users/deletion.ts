@@ -11,11 +11,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { statusRank } from '@/lib/delivery/status';
 import { eraseFiles } from '@/lib/files/commands';
-import { connectDb, inTransaction } from '@/lib/platform/db';
-import { hashAddress } from '@/lib/platform/digest';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE } from '@/lib/platform/partial-index';
 import {
   closeAccounts,
   customerAccount,
@@ -24,8 +19,13 @@ import {
   post,
   riderAccount,
   sellerAccount,
-} from '@/lib/wallet/ledger';
-import { sumBalances } from '@/lib/wallet/queries';
+} from '@/lib/ledger/ledger';
+import { sumBalances } from '@/lib/ledger/queries';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { hashAddress } from '@/lib/platform/digest';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
 import { AgentPresence } from '@/models/agent-presence';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { Types } from 'mongoose';
+import { openWallet } from '@/lib/ledger/ledger';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { openWallet } from '@/lib/wallet/ledger';
 import { User, type UserDoc } from '@/models/user';
 import { freeEmail, isEmailTaken } from './email-links';
 import { userMails } from './mails';

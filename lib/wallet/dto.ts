@@ -1,18 +1,4 @@
-import type { ServiceKind } from '@/lib/core/service-kind';
-
-/** One line of the wallet (spec §3). */
-export interface WalletTransactionDto {
-  _id: string;
-  description: string;
-  type: 'credit' | 'debit';
-  status: 'approved' | 'pending';
-  /** Naira, never negative. */
-  amount: number;
-  createdAt: string;
-  orderId: string | null;
-  /** Null with `orderId`. */
-  kind: ServiceKind | null;
-}
+import type { WalletMonthDto, WalletTransactionDto } from '@/lib/ledger/dto';
 
 export interface FundingAccountDto {
   /** `pending`: the bank is opening it. `failed`: it could not; the customer may ask again. */
@@ -21,14 +7,6 @@ export interface FundingAccountDto {
   bankName: string | null;
   accountNumber: string | null;
   accountName: string | null;
-}
-
-/** Money in and out in the current month in Lagos, naira. */
-export interface WalletMonthDto {
-  /** Start of the month, ISO. */
-  from: string;
-  in: number;
-  out: number;
 }
 
 /** Balance in naira and transactions: pending ones first, then the newest. */

@@ -3,19 +3,8 @@ export const FUNDING_STATES = ['requested', 'active', 'failed'] as const;
 
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** `pending`: what is not settled. */
-export const STATEMENT_FILTERS = ['in', 'out', 'pending'] as const;
-
-export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
-
 /** Most transactions of a statement; pending ones don't count. */
 export const STATEMENT_LIMIT = 5_000;
-
-/** When the month began in Lagos, which is an hour ahead of UTC all year. */
-export function monthStart(now: Date): Date {
-  const [year, month] = new Date(now.getTime() + 3_600_000).toISOString().split('-');
-  return new Date(`${year}-${month}-01T00:00:00+01:00`);
-}
 
 /** Id of the ledger transfer that books a bank transfer. */
 export function bankTransferId(transactionId: string): string {

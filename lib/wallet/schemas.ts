@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '@/lib/core/fields';
-import { STATEMENT_FILTERS } from './policy';
+import { STATEMENT_FILTERS } from '@/lib/ledger/policy';
 
 const show = z.enum(STATEMENT_FILTERS).optional();
 

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { addAddress } from '@/lib/addresses/commands';
 import { type Role, scopeActor } from '@/lib/core/roles';
+import { openWallet } from '@/lib/ledger/ledger';
 import { hashPassword } from '@/lib/users/passwords';
-import { openWallet } from '@/lib/wallet/ledger';
 import { Rider } from '@/models/rider';
 import { User, type UserDoc } from '@/models/user';
 import { VendorMember } from '@/models/vendor-member';

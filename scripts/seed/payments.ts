@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
 import { kobo } from '@/lib/core/money';
 import { HOUR_MS } from '@/lib/core/time';
-import { HOUSE, post } from '@/lib/wallet/ledger';
+import { HOUSE, post } from '@/lib/ledger/ledger';
 import {
   Payment,
   type PaymentDoc,

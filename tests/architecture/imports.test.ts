@@ -165,7 +165,7 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['components/cart/cart.tsx', `const x = await import('mongoose');`],
   ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
   ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/moves/cancel';`],
-  ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
+  ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/ledger/ledger';`],
   ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
   ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/quotes/sale');`],
   ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
@@ -345,7 +345,7 @@ describe('the database', () => {
     const users = getUsers(/^models\/ledger$/)
       .map(({ path }) => path)
       .filter((path) => path !== 'models/all.ts' && !path.startsWith('tests/'));
-    expect(users).toEqual(['lib/wallet/ledger.ts', 'lib/wallet/queries.ts']);
+    expect(users).toEqual(['lib/ledger/ledger.ts', 'lib/wallet/queries.ts']);
     const reader = files.find(({ path }) => path === 'lib/wallet/queries.ts');
     expect(reader?.text).not.toMatch(
       /\.(?:create|insert\w*|update\w*|replace\w*|delete\w*|findOneAnd\w*|bulkWrite|save)\(/,

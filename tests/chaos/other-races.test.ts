@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { acceptOrder } from '@/lib/board/commands';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelOrder } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { settlePayment } from '@/lib/payments/settle';
 import { runOnce } from '@/lib/platform/http/idempotency';
-import { acceptOrder } from '@/lib/sellers/commands';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';

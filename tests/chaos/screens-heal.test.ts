@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { askCustomer } from '@/lib/board/commands';
 import { shortId } from '@/lib/core/ids';
 import { statusAt } from '@/lib/delivery/status';
 import { arrive } from '@/lib/riders/commands';
-import { askCustomer } from '@/lib/sellers/commands';
 import { Command } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';

@@ -10,6 +10,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
+import { customerAccount } from '@/lib/ledger/ledger';
 import { settlePayment } from '@/lib/payments/settle';
 import { inRetriedTransaction } from '@/lib/platform/db';
 import { env, setEnv } from '@/lib/platform/env';
@@ -21,7 +22,6 @@ import { INVITATION_MS, invitationForMail, invitationHash } from '@/lib/sellers/
 import { callOffDeletion } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
-import { customerAccount } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { Chat } from '@/models/chat';

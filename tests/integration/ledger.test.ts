@@ -2,8 +2,6 @@ import { type ClientSession, Long } from 'mongodb';
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { inTransaction } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
 import {
   type Account,
   customerAccount,
@@ -13,7 +11,9 @@ import {
   post,
   riderAccount,
   sellerAccount,
-} from '@/lib/wallet/ledger';
+} from '@/lib/ledger/ledger';
+import { inTransaction } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { expectBooksToBalance, getBalance } from '../support/ledger';

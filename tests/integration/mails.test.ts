@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rejectOrder } from '@/lib/board/commands';
 import { cancelOrder } from '@/lib/orders/commands';
 import { orderMails } from '@/lib/orders/mails';
 import { settlePayment } from '@/lib/payments/settle';
 import { retryDelayMs } from '@/lib/platform/worker';
-import { rejectOrder } from '@/lib/sellers/commands';
 import { Address } from '@/models/address';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';

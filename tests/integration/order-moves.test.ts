@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { HOUSE, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { applyCommand, type CommandSender } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { cancelOrder } from '@/lib/orders/commands';
 import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
-import { HOUSE, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';

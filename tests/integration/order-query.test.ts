@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { acceptOrder, askCustomer } from '@/lib/board/commands';
+import { readBoard } from '@/lib/board/queries';
+import { readTicketItem } from '@/lib/board/swaps';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { answerQuery, cancelOrder } from '@/lib/orders/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { findOrder, listOrderCards } from '@/lib/orders/queries';
-import { acceptOrder, askCustomer } from '@/lib/sellers/commands';
-import { readBoard } from '@/lib/sellers/queries';
-import { readTicketItem } from '@/lib/sellers/swaps';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findTicket } from '@/lib/board/queries';
 import { scopeActor } from '@/lib/core/roles';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
@@ -8,7 +9,6 @@ import { acceptOffer } from '@/lib/riders/claim';
 import { giveBack } from '@/lib/riders/commands';
 import { readEarnings } from '@/lib/riders/earnings';
 import { findRiderState } from '@/lib/riders/queries';
-import { findTicket } from '@/lib/sellers/queries';
 import { Dispatch } from '@/models/dispatch';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';

@@ -10,7 +10,6 @@ import {
   MAX_EDITS,
   MAX_LINES,
   MAX_PRODUCTS,
-  MAX_QUANTITY,
   MAX_WISHES,
   setQuantity,
 } from '@/lib/cart/policy';
@@ -26,6 +25,7 @@ import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { route, routeByType } from '@/lib/platform/http/route';
 import { shared } from '@/lib/platform/shared';
+import { MAX_QUANTITY } from '@/lib/stock/policy';
 import { loginCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';

@@ -1,5 +1,7 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/board/commands';
+import { readBoard } from '@/lib/board/queries';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/moves/apply';
@@ -8,8 +10,7 @@ import { cancelOrder } from '@/lib/orders/commands';
 import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import type { SocketEmit } from '@/lib/platform/realtime';
-import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/sellers/commands';
-import { findMemberships, readBoard } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';

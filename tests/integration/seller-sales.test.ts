@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GET as fileCall } from '@/app/api/seller/sales/file/route';
 import { GET as readCall } from '@/app/api/seller/sales/route';
-import { acceptOrder, markReady, rejectOrder } from '@/lib/sellers/commands';
-import { readBoard } from '@/lib/sellers/queries';
-import { countSold, readSales } from '@/lib/sellers/sales';
+import { acceptOrder, markReady, rejectOrder } from '@/lib/board/commands';
+import { readBoard } from '@/lib/board/queries';
+import { countSold, readSales } from '@/lib/board/sales';
 import { Order } from '@/models/order';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';

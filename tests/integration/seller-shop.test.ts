@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { readBoard } from '@/lib/board/queries';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { findOrder } from '@/lib/orders/queries';
@@ -8,7 +9,7 @@ import { payOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
 import { inTransaction } from '@/lib/platform/db';
 import { pauseShop, setBusy } from '@/lib/sellers/commands';
-import { getHours, readBoard } from '@/lib/sellers/queries';
+import { getHours } from '@/lib/sellers/queries';
 import { moveStock } from '@/lib/stock/commands';
 import { setStock } from '@/lib/stock/marks';
 import { Product } from '@/models/product';

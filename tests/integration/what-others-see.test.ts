@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName } from '@/lib/assembly/calls';
+import { acceptOrder } from '@/lib/board/commands';
 import type { ServerEventName } from '@/lib/live/socket-events';
 import type { RouteRow } from '@/lib/platform/http/row';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOffer } from '@/lib/riders/claim';
-import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Order, type OrderDoc } from '@/models/order';

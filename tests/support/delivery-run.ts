@@ -1,7 +1,9 @@
 // A process that takes an order, a dispatch or an errand through its steps at the given times, and kills
 // itself with SIGKILL after the given number of writes. Bundled by the kill test.
+
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
+import { acceptOrder } from '@/lib/board/commands';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
@@ -24,7 +26,6 @@ import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
 import { getService } from '@/lib/riders/services';
 import { answerSpend, closeStop } from '@/lib/riders/spend';
-import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { MAILS, TIMERS } from '@/server/outbox';

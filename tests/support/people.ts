@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/core/roles';
+import { openWallet } from '@/lib/ledger/ledger';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
-import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
 import { unique } from './unique';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
+import { acceptOrder } from '@/lib/board/commands';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { makeOffer } from '@/lib/jobs/offers';
@@ -9,7 +10,6 @@ import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
 import { getService } from '@/lib/riders/services';
-import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import type { ServiceDoc } from '@/models/purchase';

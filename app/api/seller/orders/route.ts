@@ -1,6 +1,7 @@
+import { listBoardCall } from '@/lib/board/calls';
+import { readBoard } from '@/lib/board/queries';
 import { route } from '@/lib/platform/http/route';
-import { listBoardCall } from '@/lib/sellers/calls';
-import { findMemberships, readBoard } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   listBoardCall,

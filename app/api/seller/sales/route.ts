@@ -1,7 +1,7 @@
+import { getSalesCall } from '@/lib/board/calls';
+import { readSales } from '@/lib/board/sales';
 import { route } from '@/lib/platform/http/route';
-import { getSalesCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
-import { readSales } from '@/lib/sellers/sales';
 
 export const GET = route(
   getSalesCall,

@@ -1,6 +1,6 @@
+import { acceptOrderCall } from '@/lib/board/calls';
+import { acceptOrder } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { acceptOrderCall } from '@/lib/sellers/calls';
-import { acceptOrder } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

@@ -1,6 +1,6 @@
+import { delayOrderCall } from '@/lib/board/calls';
+import { delayOrder } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { delayOrderCall } from '@/lib/sellers/calls';
-import { delayOrder } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

@@ -1,6 +1,6 @@
+import { handOverOrderCall } from '@/lib/board/calls';
+import { handOver } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { handOverOrderCall } from '@/lib/sellers/calls';
-import { handOver } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

@@ -1,7 +1,7 @@
+import { getTicketItemCall } from '@/lib/board/calls';
+import { readTicketItem } from '@/lib/board/swaps';
 import { route } from '@/lib/platform/http/route';
-import { getTicketItemCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
-import { readTicketItem } from '@/lib/sellers/swaps';
 
 export const GET = route(
   getTicketItemCall,

@@ -1,6 +1,6 @@
+import { askCustomerCall } from '@/lib/board/calls';
+import { askCustomer } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { askCustomerCall } from '@/lib/sellers/calls';
-import { askCustomer } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

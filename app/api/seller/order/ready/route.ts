@@ -1,6 +1,6 @@
+import { markOrderReadyCall } from '@/lib/board/calls';
+import { markReady } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { markOrderReadyCall } from '@/lib/sellers/calls';
-import { markReady } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

@@ -1,6 +1,6 @@
+import { rejectOrderCall } from '@/lib/board/calls';
+import { rejectOrder } from '@/lib/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { rejectOrderCall } from '@/lib/sellers/calls';
-import { rejectOrder } from '@/lib/sellers/commands';
 import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(

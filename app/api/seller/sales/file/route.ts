@@ -1,7 +1,7 @@
+import { downloadSalesCall } from '@/lib/board/calls';
+import { salesFile } from '@/lib/board/sales';
 import { route } from '@/lib/platform/http/route';
-import { downloadSalesCall } from '@/lib/sellers/calls';
 import { findMemberships } from '@/lib/sellers/queries';
-import { salesFile } from '@/lib/sellers/sales';
 
 export const GET = route(
   downloadSalesCall,

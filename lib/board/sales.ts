@@ -9,9 +9,9 @@ import { DAY_MS } from '@/lib/core/time';
 import { startOfDay } from '@/lib/delivery/hours';
 import { BOARD_STATES, boardKey, takingsKey } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
+import { findShops } from '@/lib/sellers/queries';
 import { Order } from '@/models/order';
 import type { SalesDto, SalesPageDto } from './dto';
-import { findShops } from './queries';
 import type { SalesQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
