@@ -150,7 +150,7 @@ const REQUIRED: Readonly<Record<ServiceKind, readonly string[]>> = {
  * Orders, dispatches and errands: one collection, with a model for each kind (`defineKind`), which adds its
  * `kind` to every filter and document. So a call about orders never finds a dispatch.
  */
-const Purchase = defineModel<ServiceDoc>('Purchase', purchaseSchema, {
+export const Purchase = defineModel<ServiceDoc>('Purchase', purchaseSchema, {
   $jsonSchema: {
     bsonType: 'object',
     required: ['kind', 'userId', 'paymentId', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],

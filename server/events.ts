@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ClientEvents, SocketError } from '@/lib/live/socket-events';
 import { log } from '@/lib/platform/log';
+import type { ClientEvents, SocketError } from '@/lib/platform/socket-events';
 import type { ShopSocket } from './sockets';
 
 const EVENTS_PER_S = 10;

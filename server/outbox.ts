@@ -1,20 +1,23 @@
 import { applicationMails } from '@/lib/applications/mails';
+import { applicationPush } from '@/lib/applications/notices';
 import { applicationTimers } from '@/lib/applications/timers';
 import { dispatchMails } from '@/lib/dispatch/service';
 import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
+import { offerPush } from '@/lib/jobs/notices';
 import { offerTimers } from '@/lib/jobs/offers';
 import { ledgerMails } from '@/lib/ledger/mails';
 import { moveMails } from '@/lib/moves/mails';
+import { purchasePush } from '@/lib/moves/notices';
 import { refundMails, standingMails } from '@/lib/ops/mails';
 import { orderMails } from '@/lib/orders/mails';
+import { orderPush } from '@/lib/orders/notices';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { fundingMails } from '@/lib/payments/mails-funding';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { productMails } from '@/lib/products/mails';
 import { pushTimers } from '@/lib/push/send';
-import { workPushTimers } from '@/lib/push/work';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { spendTimers } from '@/lib/riders/spend';
 import { sellerMails } from '@/lib/sellers/mails';
@@ -43,19 +46,28 @@ export const MAILS = [
   applicationMails,
 ].flatMap((mails) => Object.values(mails));
 
+/** Two timers for each push message. */
+export const PUSH_TIMERS = [
+  pushTimers(purchasePush),
+  pushTimers(orderPush),
+  pushTimers(offerPush),
+  pushTimers(applicationPush),
+].flatMap((timers) => Object.values(timers));
+
 /** Every timer that the workers run. */
 export const TIMERS = [
-  orderTimers,
-  paymentTimers,
-  stockTimers,
-  fileTimers,
-  offerTimers,
-  spendTimers,
-  accountTimers,
-  deletionTimers,
-  pushTimers,
-  workPushTimers,
-  quickieTimers,
-  supportTimers,
-  applicationTimers,
-].flatMap((timers) => Object.values(timers));
+  ...PUSH_TIMERS,
+  ...[
+    orderTimers,
+    paymentTimers,
+    stockTimers,
+    fileTimers,
+    offerTimers,
+    spendTimers,
+    accountTimers,
+    deletionTimers,
+    quickieTimers,
+    supportTimers,
+    applicationTimers,
+  ].flatMap((timers) => Object.values(timers)),
+];

@@ -5,13 +5,13 @@ import type { ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { AGENT_HEARTBEAT_INTERVAL_MS } from '@/lib/chat/policy';
 import { type Actor, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, ServerEvents } from '@/lib/live/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { findActor } from '@/lib/platform/session';
 import { readSessionCookie } from '@/lib/platform/session-token';
+import type { ClientEvents, ServerEvents } from '@/lib/platform/socket-events';
 import { recordHeartbeat } from '@/lib/support/agents';
 import {
   closeSlowConsumers,

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { DAY_MS } from '@/lib/core/time';
 import { eraseFiles } from '@/lib/files/commands';
-import { pushNotice } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { Application } from '@/models/application';
@@ -13,6 +12,7 @@ import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { applicationMails } from './mails';
+import { applicationPush } from './notices';
 import { endOfDay, PAPER_REMINDERS } from './policy';
 
 const paperIds = z.object({
@@ -72,8 +72,7 @@ async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Pro
     enqueue(
       owners.flatMap((userId) => [
         applicationMails.paperEnds.entry({ paper, userId, lastDay, days }),
-        ...pushNotice({
-          kind: 'account',
+        ...applicationPush.entry({
           id: userId,
           userId,
           notice: paper === 'licence' ? 'licence-ends' : 'certificate-ends',

@@ -183,3 +183,9 @@ export interface VendorRoom {
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;
 }
+
+declare module '@/lib/platform/socket-events' {
+  interface RoomStates {
+    vendor: VendorRoom;
+  }
+}

@@ -51,6 +51,12 @@ export async function isCatalogueEmpty(): Promise<boolean> {
   return index.size === 0;
 }
 
+/** Ids of the products on sale, or sold out, that match the words, best first. */
+export async function findProductIds(words: string, limit: number): Promise<string[]> {
+  const { index } = await catalogue();
+  return index.find({ text: words, inStockOnly: false, sort: 'featured', offset: 0, limit }).ids;
+}
+
 /**
  * One page of all products or of a category, ten at a time (spec §9). Null for a page after the last one;
  * page 1 always exists.

@@ -1,5 +1,6 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
+import type { Answer } from '@/lib/platform/socket-events';
 import type { ChatChannel, ChatSender, ChatSide, ChatStatus, HandOverReason } from './policy';
 
 export interface MessageAbout {
@@ -178,4 +179,53 @@ export interface PresenceEvent {
   state: 'online' | 'offline';
   /** ISO. */
   at: string;
+}
+
+/** `roomId`: the chat's id. */
+interface InChat {
+  roomId: string;
+  userId?: string;
+}
+
+declare module '@/lib/platform/socket-events' {
+  interface RoomStates {
+    chat: ChatRoom;
+  }
+
+  interface ClientEvents {
+    'send-message': (
+      input: InChat & {
+        clientMsgId: string;
+        message?: string;
+        attachmentIds?: string[];
+        /** The tab it is written in; by default Quickie or support, whichever has the chat. */
+        channel?: ChatChannel;
+        about?: MessageAbout;
+      },
+      answer?: Answer<{
+        ok: true;
+        message: Pick<MessageDto, '_id' | 'seq' | 'clientMsgId' | 'timestamp'>;
+        /** It had been stored before. */
+        duplicate?: true;
+      }>,
+    ) => void;
+    /** The messages after a number; repeat until `hasMore` is false. */
+    'sync-messages': (
+      input: InChat & { after: number; limit?: number },
+      answer?: Answer<{ ok: true; messages: MessageDto[]; lastSeq: number; hasMore: boolean }>,
+    ) => void;
+    'message-read': (input: InChat & { seq: number }, answer?: Answer<{ ok: true }>) => void;
+    typing: (input: InChat, answer?: Answer<{ ok: true }>) => void;
+    'stop-typing': (input: InChat, answer?: Answer<{ ok: true }>) => void;
+  }
+
+  interface ServerEvents {
+    'receive-message': (event: MessageEvent) => void;
+    'message-read': (event: MessageReadEvent) => void;
+    'conversation-updated': (event: ConversationUpdatedEvent) => void;
+    'inbox-updated': (event: InboxUpdatedEvent) => void;
+    presence: (event: PresenceEvent) => void;
+    typing: (event: TypingEvent) => void;
+    'stop-typing': (event: TypingEvent) => void;
+  }
 }

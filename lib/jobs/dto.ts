@@ -57,3 +57,12 @@ export interface DeliveryUpdatedEvent {
   /** Of the job; ignore one with a lower version than the last. */
   version: number;
 }
+
+declare module '@/lib/platform/socket-events' {
+  interface ServerEvents {
+    'job-offer': (event: JobOfferEvent) => void;
+    'job-offer-closed': (event: { offerId: string }) => void;
+    'job-updated': (event: JobUpdatedEvent) => void;
+    'delivery-updated': (event: DeliveryUpdatedEvent) => void;
+  }
+}

@@ -10,7 +10,6 @@ import {
   pairStarved,
   scoredPolicy,
 } from '@/lib/delivery/assignment';
-import { workPush } from '@/lib/moves/work-push';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
@@ -20,6 +19,7 @@ import { Rider } from '@/models/rider';
 import { findCandidates, findReadyTimes, toOpenJob } from './candidates';
 import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';
+import { offerPush } from './notices';
 import { saveJob } from './store';
 
 /** Decides which riders get an offer. */
@@ -260,11 +260,10 @@ async function offerEntries(
     return { room, event: 'job-offer', payload };
   });
   const pushed = riders.flatMap((rider) =>
-    workPush({
-      about: 'offer',
-      refId: jobId,
-      to: rider._id.toString(),
-      turn: offer.id,
+    offerPush.entry({
+      jobId,
+      riderId: rider._id.toString(),
+      offerId: offer.id,
       endsAt: offer.expiresAt.getTime(),
     }),
   );

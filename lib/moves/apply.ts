@@ -26,7 +26,7 @@ import { releaseUse } from '@/lib/promos/commands';
 import type { ServiceDoc } from '@/models/purchase';
 import { newDeliveryCode } from './delivery-code';
 import { moveMails } from './mails';
-import { isPushNotice, pushNotice } from './push-notice';
+import { isPushNotice, purchasePush } from './notices';
 import type { DeliveryService } from './service';
 import type {
   Effect,
@@ -263,7 +263,7 @@ function toPushEntries<D extends ServiceDoc>(
   // A dispatch or an errand is confirmed only when its rider takes it.
   const isImplied = notice === 'confirmed' && kind !== 'order';
   if (isOwn || isImplied || !isPushNotice(notice)) return [];
-  return pushNotice({
+  return purchasePush.entry({
     kind,
     id: _id.toString(),
     userId: userId.toString(),

@@ -9,3 +9,15 @@ export interface OrderSnapshot {
   status: Status | null;
   items: readonly { id: string; status: Status }[];
 }
+
+declare module '@/lib/platform/socket-events' {
+  interface RoomStates {
+    order: OrderSnapshot;
+    dispatch: OrderSnapshot;
+    errand: OrderSnapshot;
+  }
+
+  interface ServerEvents {
+    'order-updated': (snapshot: OrderSnapshot) => void;
+  }
+}

@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
 import { applicationMails } from '@/lib/applications/mails';
 import { toApplication } from '@/lib/applications/map';
+import { applicationPush } from '@/lib/applications/notices';
 import {
   type Decision,
   FILE_FIELDS,
@@ -24,7 +25,6 @@ import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import { roadMetres } from '@/lib/delivery/distance';
 import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
 import { publishAttached } from '@/lib/files/commands';
-import { pushNotice } from '@/lib/moves/push-notice';
 import {
   auditRead,
   type CallFacts,
@@ -565,11 +565,11 @@ function getNotices(doc: ApplicationDoc, decision: Decision, now: Date) {
   const turn = doc.decisions.length;
   const userId = doc.userId.toString();
   const did = { approve: 'approved', ask: 'asked', reject: 'rejected' } as const;
-  const push = { kind: 'account', notice: `${doc.kind}-${did[decision]}`, turn } as const;
+  const push = { notice: `${doc.kind}-${did[decision]}`, turn } as const;
   const eraseAt = new Date(now.getTime() + REJECTED_RETENTION_MS);
   return [
     applicationMails.decided.entry({ applicationId, turn }),
-    ...pushNotice({ ...push, id: applicationId, userId, at: now.getTime() }),
+    ...applicationPush.entry({ ...push, id: applicationId, userId, at: now.getTime() }),
     ...(decision === 'reject'
       ? [applicationTimers.erase.entry({ applicationId, eraseAt: eraseAt.toISOString() }, eraseAt)]
       : []),

@@ -12,7 +12,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/ledger/ledger';
 import { type RefundFacts, refundable } from '@/lib/moves/money';
-import { pushNotice } from '@/lib/moves/push-notice';
+import { purchasePush } from '@/lib/moves/notices';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -131,7 +131,7 @@ async function pay(
     now,
   );
   const about = { kind, id: refId, userId: facts.userId.toString() };
-  const pushes = pushNotice({ ...about, notice: 'refunded', turn: key, at: now.getTime() });
+  const pushes = purchasePush.entry({ ...about, notice: 'refunded', turn: key, at: now.getTime() });
   const mail = refundMails.refunded.entry({ kind, id: refId, refundId: key });
   await enqueue([mail, ...pushes], session, now);
   await writeAudit(

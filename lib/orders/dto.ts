@@ -180,3 +180,9 @@ export interface VendorOrderEvent {
   /** ISO; the shop's estimate. */
   readyBy: string | null;
 }
+
+declare module '@/lib/platform/socket-events' {
+  interface ServerEvents {
+    'vendor-order': (event: VendorOrderEvent) => void;
+  }
+}

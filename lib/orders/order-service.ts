@@ -8,7 +8,6 @@ import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
 import type { OrderState, PickupPin } from '@/lib/moves/state';
-import { workPush } from '@/lib/moves/work-push';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
@@ -16,6 +15,7 @@ import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } fr
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
 import { toOrderState, toSnapshot, toVendorOrderEvent } from './map';
+import { orderPush } from './notices';
 import { boardKeys } from './policy';
 
 export const orderService: DeliveryService<OrderDoc> = {
@@ -111,8 +111,8 @@ function vendorRoom(vendorId: string): string {
 /** The push message to the shop's members; none for an order without a deadline. */
 function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number): OutboxEntry[] {
   if (!acceptBy) return [];
-  const refId = _id.toString();
-  return workPush({ about: 'order', refId, to: vendorId, turn, endsAt: acceptBy.getTime() });
+  const orderId = _id.toString();
+  return orderPush.entry({ orderId, vendorId, turn, endsAt: acceptBy.getTime() });
 }
 
 async function remind(orderId: string, turn: number, now: Date): Promise<void> {

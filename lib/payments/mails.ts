@@ -4,12 +4,12 @@ import { objectId } from '@/lib/core/fields';
 import { formatKobo, formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { HOUSE } from '@/lib/ledger/ledger';
 import { findPostedAmount } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { addressOfSender, env } from '@/lib/platform/env';
+import type { Mail } from '@/lib/platform/mail';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
 import {

@@ -2,12 +2,12 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
 import { DAY_MS } from '@/lib/core/time';
-import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
 import { afterCommit } from './db';
 import { wakeWorker } from './local-workers';
 import { log } from './log';
+import type { Mail, MailPort } from './mail';
 import { type disconnectUser, emitToRoom, type leaveRoom, type SocketEmit } from './realtime';
 import type { Queue } from './worker';
 

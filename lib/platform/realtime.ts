@@ -1,14 +1,14 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'socket.io';
+import { log } from './log';
+import { shared } from './shared';
 import type {
   ClientEvents,
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
-} from '@/lib/live/socket-events';
-import { log } from './log';
-import { shared } from './shared';
+} from './socket-events';
 
 /** An event for everyone in a room, or in one of several. */
 export type SocketEmit = {

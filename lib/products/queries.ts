@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
-import { countSold } from '@/lib/board/sales';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -45,11 +44,15 @@ const FILTERS: Readonly<Record<ProductFilter, QueryFilter<ProductDoc>>> = {
   hidden: { status: 'hidden' },
 };
 
-/** A page of a shop's products, by section, then newest first. */
+/**
+ * A page of a shop's products, by section, then newest first. `countSold`: pieces of each product in the
+ * shop's orders of today, by product id.
+ */
 export async function listProducts(
   query: ProductsQuery,
   actor: Seller,
   now: Date,
+  countSold: (vendorId: string, now: Date) => Promise<ReadonlyMap<string, number>>,
 ): Promise<ProductsDto> {
   await connectDb();
   const shop = atOneShop(actor, query.vendorId);

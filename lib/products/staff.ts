@@ -1,6 +1,5 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { catalogue } from '@/lib/catalog/live-index';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
@@ -23,14 +22,18 @@ type Staff = ScopedActor<'staff'>;
 const LIMIT = 50;
 const ID = /[0-9a-f]{24}/gi;
 
-/** Products that ops have hidden, latest first; with `q`: those that match its words or link. */
+/**
+ * Products that ops have hidden, latest first; with `q`: those that match its words or link. `findByWords`:
+ * ids of products on sale, best first.
+ */
 export async function listProductsForOps(
   { q }: ProductsOfOpsQuery,
   actor: Staff,
+  findByWords: FindByWords,
 ): Promise<StaffProductDto[]> {
   await connectDb();
   const filter = q
-    ? { _id: mongoose.trusted({ $in: await idsFor(q) }) }
+    ? { _id: mongoose.trusted({ $in: await findIds(q, findByWords) }) }
     : { 'takenDown.at': ANY_DATE };
   const products = await Product.find({ ...filter, ...ownedBy(actor, PRODUCT_OWNERS) })
     .sort({ 'takenDown.at': -1 })
@@ -39,12 +42,12 @@ export async function listProductsForOps(
   return loadStaffProducts(products.filter(({ status }) => status !== 'removed'));
 }
 
-async function idsFor(q: string): Promise<string[]> {
+type FindByWords = (words: string, limit: number) => Promise<string[]>;
+
+async function findIds(q: string, findByWords: FindByWords): Promise<string[]> {
   // A product's link ends in its id.
   const id = q.match(ID)?.at(-1)?.toLowerCase();
-  if (id) return [id];
-  const { index } = await catalogue();
-  return index.find({ text: q, inStockOnly: false, sort: 'featured', offset: 0, limit: LIMIT }).ids;
+  return id ? [id] : findByWords(q, LIMIT);
 }
 
 async function loadStaffProducts(products: readonly ProductDoc[]): Promise<StaffProductDto[]> {

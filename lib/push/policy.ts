@@ -1,9 +1,6 @@
 /** Subscribed browsers of one account; one more replaces the oldest. */
 export const MAX_SUBSCRIPTIONS = 10;
 
-/** A message that could not be sent in this time is outdated and dropped, ms. */
-export const PUSH_TTL_MS = 60 * 60_000;
-
 /** Push services of browsers: exact host names, and domains whose hosts all belong to one. */
 const PUSH_HOSTS: readonly string[] = ['fcm.googleapis.com', 'web.push.apple.com'];
 const PUSH_DOMAINS: readonly string[] = ['.push.services.mozilla.com', '.notify.windows.com'];

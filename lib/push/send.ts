@@ -2,56 +2,76 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { sendPush } from '@/lib/integrations/push/live';
-import {
-  PUSH_NOTICE,
-  type PushNotice,
-  type PushNoticeIds,
-  pushNoticeIds,
-} from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { getService } from '@/lib/riders/services';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PushTemplate } from '@/lib/platform/push';
+import type { RowIds } from '@/models/outbox';
 import { PushSubscription } from '@/models/push-subscription';
 import { Session } from '@/models/session';
-import { isPushEndpoint, PUSH_TTL_MS } from './policy';
-import { type PushMessage, toAccountMessage, toPushMessage } from './texts';
+import { isPushEndpoint } from './policy';
 
-const deviceIds = pushNoticeIds.and(z.object({ subscriptionId: objectId }));
+/** The ids of the message, and the browser. */
+const browserIds = z
+  .object({ userId: objectId, subscriptionId: objectId })
+  .catchall(z.union([z.string(), z.number(), z.array(z.string())]));
 
-const toKey = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
-
-/** Push messages to customers. One row per browser, so that an unreachable one delays no other. */
-export const pushTimers = {
-  notice: defineTimer(PUSH_NOTICE, {
-    ids: pushNoticeIds,
-    key: toKey,
-    run: fanOut,
-  }),
-  device: defineTimer('push-device', {
-    ids: deviceIds,
-    key: (ids) => `${toKey(ids)}:${ids.subscriptionId}`,
-    run: sendToDevice,
-  }),
-};
-
-async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
-  if (isExpired(ids, now)) return;
-  await connectDb();
-  const subscriptions = await pruneSubscriptions(ids.userId, now);
-  const rows = subscriptions.map(({ _id }) =>
-    pushTimers.device.entry({ ...ids, subscriptionId: _id.toString() }, now),
-  );
-  await inTransaction((session) => enqueue(rows, session, now));
+/**
+ * The timers that send a push message: one finds the browsers, one sends to each of them, so that an
+ * unreachable one delays no other.
+ */
+export function pushTimers<S extends z.ZodType<RowIds>>(push: PushTemplate<S>) {
+  const { name, ids: schema } = push;
+  const browser = defineTimer(`${name}-device`, {
+    ids: browserIds,
+    key: (ids) => `${push.key(schema.parse(ids))}:${ids.subscriptionId}`,
+    run: (ids, now) => sendToBrowser(push, ids, now),
+  });
+  const notice = defineTimer(name, {
+    ids: schema,
+    key: push.key,
+    run: async (ids, now) => {
+      if (push.endsAt(ids) <= now.getTime()) return;
+      await connectDb();
+      const users = await push.recipients(ids, now);
+      const found = await Promise.all(users.map((userId) => findSubscriptions(userId, now)));
+      const rows = found
+        .flat()
+        .map(({ _id, userId }) =>
+          browser.entry({ ...ids, userId: userId.toString(), subscriptionId: _id.toString() }, now),
+        );
+      await inTransaction((session) => enqueue(rows, session, now));
+    },
+  });
+  return { notice, browser };
 }
 
-const isExpired = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > PUSH_TTL_MS;
+async function sendToBrowser<S extends z.ZodType<RowIds>>(
+  push: PushTemplate<S>,
+  row: z.output<typeof browserIds>,
+  now: Date,
+): Promise<void> {
+  const ids = push.ids.parse(row);
+  const endsAt = push.endsAt(ids);
+  if (endsAt <= now.getTime()) return;
+  await connectDb();
+  // Since the fan-out the session may have ended, or the browser may belong to another account.
+  const live = await findSubscriptions(row.userId, now);
+  const subscription = live.find(({ _id }) => _id.equals(row.subscriptionId));
+  // The list of push services may have been shortened since the subscription.
+  if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
+  const message = await push.message(ids, row.userId, now);
+  if (!message) return;
+  const outcome = await sendPush(subscription, JSON.stringify(message), {
+    topic: push.topic(ids),
+    ttlS: Math.ceil((endsAt - now.getTime()) / 1_000),
+  });
+  if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
+}
 
 /** The user's subscriptions with an active session; deletes the others. */
-export async function pruneSubscriptions(userId: string, now: Date) {
+async function findSubscriptions(userId: string, now: Date) {
   const all = await PushSubscription.find({ userId }).lean();
   const sessions = await Session.find(
     {
@@ -67,31 +87,4 @@ export async function pruneSubscriptions(userId: string, now: Date) {
     await PushSubscription.deleteMany({ _id: mongoose.trusted({ $in: ended }) });
   }
   return all.filter(({ sessionId }) => active.has(sessionId));
-}
-
-async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise<void> {
-  if (isExpired(ids, now)) return;
-  await connectDb();
-  // Since the fan-out the session may have ended, or the browser may belong to another account.
-  const live = await pruneSubscriptions(ids.userId, now);
-  const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
-  // The list of push services may have been shortened since the subscription.
-  if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
-  const message = ids.kind === 'account' ? toAccountMessage(ids.notice) : await getMessage(ids);
-  if (!message) return;
-  const outcome = await sendPush(subscription, JSON.stringify(message), {
-    topic: ids.id,
-    ttlS: Math.ceil((ids.at + PUSH_TTL_MS - now.getTime()) / 1_000),
-  });
-  if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
-}
-
-/** The message of a notice about a purchase; null if the purchase doesn't exist. */
-async function getMessage(
-  ids: Extract<PushNoticeIds, { notice: PushNotice }>,
-): Promise<PushMessage | null> {
-  const doc = (await getService(ids.kind)
-    .model.findOne({ _id: ids.id, userId: ids.userId })
-    .lean()) as ServiceDoc | null;
-  return doc && toPushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
 }

@@ -14,7 +14,7 @@ import { assignedAt, deliveryState } from '@/lib/jobs/state';
 import { readJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import { isDeliveryCode } from '@/lib/moves/delivery-code';
-import { pushNotice } from '@/lib/moves/push-notice';
+import { purchasePush } from '@/lib/moves/notices';
 import { DIRECT, type OrderCommand, type OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
@@ -80,7 +80,7 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
     const doubtedAt = await storeReportedPlace(here, actor, session);
     const isDoubtful = isDoubted(doubtedAt, assignedAt(order.events), now);
     if (stop.kind === 'dropoff') {
-      const push = pushNotice({
+      const push = purchasePush.entry({
         kind: job.kind,
         id: job._id.toString(),
         userId: job.customerId.toString(),

@@ -3,6 +3,7 @@ import type { Vehicle } from '@/lib/core/vehicles';
 import type { Status } from '@/lib/delivery/status';
 import type { AreaDto, OfferDto } from '@/lib/jobs/dto';
 import type { ServiceDto } from '@/lib/orders/dto';
+import type { Answer } from '@/lib/platform/socket-events';
 
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 
@@ -235,4 +236,18 @@ export interface PositionInput {
   speed?: number | null;
   heading?: number | null;
   at: string;
+}
+
+declare module '@/lib/platform/socket-events' {
+  interface RoomStates {
+    rider: RiderRoom;
+  }
+
+  interface ClientEvents {
+    position: (input: PositionInput, answer?: Answer<{ ok: true }>) => void;
+  }
+
+  interface ServerEvents {
+    'rider-location': (event: RiderLocationEvent) => void;
+  }
 }

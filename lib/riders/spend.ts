@@ -14,7 +14,7 @@ import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
 import { readJob, saveJob } from '@/lib/jobs/store';
 import { isFrozen } from '@/lib/ledger/ledger';
 import { applyWithin } from '@/lib/moves/apply';
-import { pushNotice } from '@/lib/moves/push-notice';
+import { purchasePush } from '@/lib/moves/notices';
 import { DIRECT } from '@/lib/moves/state';
 import { requireFunds } from '@/lib/payments/open-wallet';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
@@ -121,7 +121,7 @@ async function requestMore(
   const asks = (earlier?.asks ?? 0) + 1;
   const approval: SpendApproval = { amountKobo, state: 'asked', expiresAt, commandId, asks };
   const ids = { jobId: job._id.toString(), stop: stop.seq, at: expiresAt.toISOString() };
-  const asked = pushNotice({
+  const asked = purchasePush.entry({
     kind: 'errand',
     id: job._id.toString(),
     userId: job.customerId.toString(),

@@ -229,3 +229,9 @@ export interface AgentsRoom {
   /** ISO. */
   serverNow: string;
 }
+
+declare module '@/lib/platform/socket-events' {
+  interface RoomStates {
+    agents: AgentsRoom;
+  }
+}

@@ -1,7 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Point } from '@/lib/delivery/distance';
-import type { ClientEvents, JoinedRoom, ServerEvents, SocketError } from '@/lib/live/socket-events';
 import { sessionCookieName } from '@/lib/platform/session-token';
+import type {
+  ClientEvents,
+  JoinedRoom,
+  ServerEvents,
+  SocketError,
+} from '@/lib/platform/socket-events';
 import { startSession } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 

@@ -103,7 +103,7 @@ const RULES: readonly Rule[] = [
     onlyOfLib: oneOf([
       'lib/(?:core|platform)/.+',
       'lib/integrations/[^/]+/port',
-      'lib/live/socket-events',
+      'lib/platform/socket-events',
     ]),
   },
   {
@@ -501,11 +501,14 @@ describe('component folders', () => {
   });
 });
 
-it('registers every feature’s mails and timers with the workers', () => {
+it('registers every feature’s mails, push messages and timers with the workers', () => {
   const known = byImportName(files)
     .get('server/outbox')
-    ?.imports.map(({ target }) => target);
-  const all = files.filter(({ text }) => /= defineMail|: define(?:Mail|Timer)\(/.test(text));
+    ?.imports.map(({ target }) => target)
+    .filter((target) => target !== 'lib/push/send');
+  const all = files
+    .filter(({ text }) => /= defineMail|(?:: | = )define(?:Mail|Push|Timer)\(/.test(text))
+    .filter(({ path }) => path !== 'lib/push/send.ts');
   expect(known?.sort()).toEqual(all.map(({ path }) => path.replace(/\.ts$/, '')).sort());
 });
 

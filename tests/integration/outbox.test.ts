@@ -3,9 +3,9 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { mailer } from '@/lib/integrations/mail/live';
-import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
+import type { Mail, MailPort } from '@/lib/platform/mail';
 import { defineMail, enqueue, mailHandler, outboxQueue, timerHandler } from '@/lib/platform/outbox';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import {

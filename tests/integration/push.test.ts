@@ -10,11 +10,12 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import { applyCommand } from '@/lib/moves/apply';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { purchasePush } from '@/lib/moves/notices';
 import type { OrderCommand } from '@/lib/moves/state';
 import { orderService } from '@/lib/orders/order-service';
 import { env, setEnv } from '@/lib/platform/env';
+import { PUSH_TTL_MS } from '@/lib/platform/push';
 import { LEASE_MS } from '@/lib/platform/worker';
-import { PUSH_TTL_MS } from '@/lib/push/policy';
 import { pushTimers } from '@/lib/push/send';
 import { hashPassword } from '@/lib/users/passwords';
 import { Order } from '@/models/order';
@@ -69,10 +70,12 @@ async function moveOrder(
   return id;
 }
 
+const timers = pushTimers(purchasePush);
+
 /** Sends what is due: to the browsers, and then by each. */
 async function sendDue(now: Date): Promise<void> {
-  await drainTimer(pushTimers.notice, now);
-  await drainTimer(pushTimers.device, now);
+  await drainTimer(timers.notice, now);
+  await drainTimer(timers.browser, now);
 }
 
 const pushed = async ({ device }: PushDevice) =>
@@ -238,11 +241,11 @@ describe('a change of status', () => {
     const now = new Date();
     await subscribeAs(phone);
     await moveOrder(now);
-    await drainTimer(pushTimers.notice, now);
+    await drainTimer(timers.notice, now);
     // Another process took the row, and died.
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const taken = await Outbox.updateMany(
-      { 'work.name': 'push-device' },
+      { 'work.name': 'push-notice-device' },
       { runAt: leaseUntil, leaseUntil, tries: 1 },
     );
     expect(taken.modifiedCount).toBe(1);
@@ -292,7 +295,9 @@ describe('a change of status', () => {
     await moveOrder(now);
     await sendDue(now);
     expect(await getSubscribed(ada)).toBe(1);
-    expect(await Outbox.countDocuments({ 'work.name': 'push-device', state: 'done' })).toBe(1);
+    expect(await Outbox.countDocuments({ 'work.name': 'push-notice-device', state: 'done' })).toBe(
+      1,
+    );
   });
 
   it('is not sent when it is long past', async () => {

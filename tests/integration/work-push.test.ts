@@ -4,9 +4,11 @@ import { POST as setAlerts } from '@/app/api/seller/alerts/route';
 import { POST as removeMember } from '@/app/api/seller/staff/remove/route';
 import { acceptOrder } from '@/lib/board/commands';
 import { readBoard } from '@/lib/board/queries';
+import { offerPush } from '@/lib/jobs/notices';
 import { makeOffer } from '@/lib/jobs/offers';
+import { orderPush } from '@/lib/orders/notices';
 import { env, setEnv } from '@/lib/platform/env';
-import { workPushTimers } from '@/lib/push/work';
+import { pushTimers } from '@/lib/push/send';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
@@ -52,9 +54,14 @@ async function getDevice({ cookie }: Person): Promise<PushDevice> {
 const alert = ({ cookie }: Person, body: object) =>
   callRoute(setAlerts, '/', { cookie, body: { isOn: true, ...body } });
 
+const orders = pushTimers(orderPush);
+const offers = pushTimers(offerPush);
+
 async function ring(now: Date): Promise<void> {
-  await drainTimer(workPushTimers.ring, now);
-  await drainTimer(workPushTimers.device, now);
+  await drainTimer(orders.notice, now);
+  await drainTimer(offers.notice, now);
+  await drainTimer(orders.browser, now);
+  await drainTimer(offers.browser, now);
 }
 
 const pushed = async ({ device }: PushDevice) =>
@@ -115,10 +122,10 @@ describe('a new order', () => {
     await addMember(vendorId, cook.userId, 'kitchen');
     const phone = await getDevice(cook);
     await alert(cook, { vendorId });
-    await drainTimer(workPushTimers.ring, NOON);
+    await drainTimer(orders.notice, NOON);
     const body = { vendorId, userId: cook.userId };
     expect((await callRoute(removeMember, '/', { cookie: member.cookie, body })).status).toBe(200);
-    await drainTimer(workPushTimers.device, NOON);
+    await drainTimer(orders.browser, NOON);
     expect(await pushed(phone)).toEqual([]);
   });
 
@@ -166,9 +173,9 @@ describe('an offer', () => {
 
   it('that a member has taken stops ringing', async () => {
     const { phone, id, now } = await offered();
-    await drainTimer(workPushTimers.ring, now);
+    await drainTimer(offers.notice, now);
     await DeliveryJob.updateOne({ _id: id }, { offer: null });
-    await drainTimer(workPushTimers.device, now);
+    await drainTimer(offers.browser, now);
     expect(await pushed(phone)).toEqual([]);
   });
 });

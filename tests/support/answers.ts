@@ -8,11 +8,9 @@ import { shortId } from '@/lib/core/ids';
 import { outboxQueue, timerHandler } from '@/lib/platform/outbox';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { createRunner } from '@/lib/platform/worker';
-import { pushTimers } from '@/lib/push/send';
-import { workPushTimers } from '@/lib/push/work';
 import { LedgerTransfer } from '@/models/ledger';
 import { Outbox, type OutboxDoc } from '@/models/outbox';
-import { MAILS, TIMERS } from '@/server/outbox';
+import { MAILS, PUSH_TIMERS, TIMERS } from '@/server/outbox';
 import { callRoute, type Got, type Sent } from './call';
 import { chatForm } from './chat';
 import { recordEvents } from './events';
@@ -26,9 +24,7 @@ const STEP_MS = 10_000;
 /** Ops need a sign-in of the last five minutes. */
 const SIGN_IN_MS = 4 * 60_000;
 
-const PUSHES = new Set(
-  [pushTimers, workPushTimers].flatMap((timers) => Object.values(timers).map(({ name }) => name)),
-);
+const PUSHES = new Set(PUSH_TIMERS.map(({ name }) => name));
 const DUE_WORK = outboxQueue(
   TIMERS.filter(({ name }) => !PUSHES.has(name)).map((timer) => timerHandler(timer)),
 );

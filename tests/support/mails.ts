@@ -1,6 +1,6 @@
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import { readLinkProof } from '@/lib/core/link-proof';
-import type { Mail } from '@/lib/integrations/mail/port';
+import type { Mail } from '@/lib/platform/mail';
 import { MAILS } from '@/server/outbox';
 import { drainMails } from './drain';
 import { visit } from './visit';

@@ -1,5 +1,5 @@
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { SocketError } from '@/lib/live/socket-events';
+import type { SocketError } from '@/lib/platform/socket-events';
 import { ApiError } from '../api';
 import { askInChat, type ChatRequests, isLive } from '../live/live-connection';
 import { recheckSession, refreshSession } from '../session/use-session';

@@ -8,7 +8,7 @@ import type {
   ServerEventPayload,
   ServerEvents,
   SocketError,
-} from '@/lib/live/socket-events';
+} from '@/lib/platform/socket-events';
 import type { PositionInput } from '@/lib/riders/dto';
 import { onResume, recheckSession } from '../session/use-session';
 import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';

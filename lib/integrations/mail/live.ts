@@ -2,7 +2,7 @@ import 'server-only';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { env } from '@/lib/platform/env';
-import { type Mail, MailError, type MailPort } from './port';
+import { type Mail, MailError, type MailPort } from '@/lib/platform/mail';
 
 const CONNECT_TIMEOUT_MS = 8_000;
 const SOCKET_TIMEOUT_MS = 15_000;

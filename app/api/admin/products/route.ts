@@ -1,7 +1,8 @@
+import { findProductIds } from '@/lib/catalog/queries';
 import { route } from '@/lib/platform/http/route';
 import { listModeratedProductsCall } from '@/lib/products/calls';
 import { listProductsForOps } from '@/lib/products/staff';
 
 export const GET = route(listModeratedProductsCall, async ({ query, actor }) => ({
-  body: { products: await listProductsForOps(query, actor) },
+  body: { products: await listProductsForOps(query, actor, findProductIds) },
 }));

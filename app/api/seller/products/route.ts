@@ -1,3 +1,4 @@
+import { countSold } from '@/lib/board/sales';
 import { route } from '@/lib/platform/http/route';
 import { listShopProductsCall } from '@/lib/products/calls';
 import { listProducts } from '@/lib/products/queries';
@@ -5,6 +6,8 @@ import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   listShopProductsCall,
-  async ({ query, actor }) => ({ body: { ...(await listProducts(query, actor, new Date())) } }),
+  async ({ query, actor }) => ({
+    body: { ...(await listProducts(query, actor, new Date(), countSold)) },
+  }),
   { findMemberships },
 );

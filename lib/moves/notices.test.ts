@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
-import { PUSH_NOTICES } from '@/lib/moves/push-notice';
-import { toPushMessage } from './texts';
+import { PUSH_NOTICES, toPushMessage } from './notices';
 
 const id = '65f1c0ffee65f1c0ffee1234';
 const about = { kind: 'order', id, notice: 'picked' } as const;
