@@ -1,14 +1,15 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
-import { STARS, type Stars } from '@/lib/core/stars';
 import {
   MAX_REVIEW_REPORTS,
   REVIEW_REPORT_REASONS,
   REVIEW_STATES,
   type ReviewReportReason,
   type ReviewState,
-} from '@/lib/reviews/policy';
+  STARS,
+  type Stars,
+} from '@/lib/catalog/ratings';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 

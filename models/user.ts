@@ -1,8 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { type OwnerFields, ROLES } from '@/lib/core/roles';
-import { findableWords } from '@/lib/core/text';
-import { phoneEndings } from '@/lib/users/policy';
+import { findableWords, phoneEndings } from '@/lib/core/text';
 import { defineModel } from './define';
 
 const USER_STATUSES = ['active', 'suspended'] as const;

@@ -131,7 +131,7 @@ describe('errors', () => {
     [{ deliveryNote: '' }, { deliveryNote: CHECKOUT_MESSAGES.describeStop }],
     [{ deliveryNote: 'Shop 12: ' }, { deliveryNote: CHECKOUT_MESSAGES.describeStop }],
     [{ deliveryNote: 'x'.repeat(301) }, { deliveryNote: CHECKOUT_MESSAGES.noteTooLong }],
-    [{ budget: 'some' }, { budget: CHECKOUT_MESSAGES.budgetAmount }],
+    [{ budget: 'some' }, { budget: MESSAGES.budgetAmount }],
   ])('of %j stand below the field', (wrong, errors) => {
     const stops = [
       { ...market, id: 'b' },

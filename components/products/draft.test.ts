@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { saveProductInput } from '@/lib/products/schemas';
 import {
@@ -99,7 +99,7 @@ describe('toBody', () => {
       `offer ${typed}`,
       { options: [{ ...newOption(), price: '3500', offerPrice: typed }] },
       'options.0.offerPrice',
-      typed === '2.800' ? 'Write 2,800 or 2800.' : CHECKOUT_MESSAGES.budgetAmount,
+      typed === '2.800' ? 'Write 2,800 or 2800.' : MESSAGES.budgetAmount,
     ]),
     [
       'price 12.500',

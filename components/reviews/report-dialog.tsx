@@ -5,11 +5,11 @@ import { ErrorNotice } from '@/components/ui/notice';
 import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
 import { useForm } from '@/components/ui/use-form';
+import { REVIEW_REPORT_REASONS, type ReviewReportReason } from '@/lib/catalog/ratings';
 import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
-import { REVIEW_REPORT_REASONS, type ReviewReportReason } from '@/lib/reviews/policy';
 import { REASON_TEXTS } from './review-text';
 
 const REASONS = REVIEW_REPORT_REASONS.map((value) => ({ value, text: REASON_TEXTS[value] }));

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Stars } from '@/components/ui/star-rating';
 import type { RatingDto } from '@/lib/catalog/dto';
+import { STARS } from '@/lib/catalog/ratings';
 import { plural } from '@/lib/core/format';
-import { STARS } from '@/lib/core/stars';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { MoreReviews, ReviewDialogs } from './lazy-reviews';
 import { ReviewItem } from './review-item';

@@ -1,5 +1,4 @@
-import type { Stars } from '@/lib/core/stars';
-import type { ReviewReportReason } from '@/lib/reviews/policy';
+import type { ReviewReportReason, Stars } from '@/lib/catalog/ratings';
 
 /** Reasons to report a review, in customers' words. */
 export const REASON_TEXTS: Readonly<Record<ReviewReportReason, string>> = {

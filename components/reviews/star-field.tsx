@@ -3,8 +3,8 @@
 import clsx from 'clsx';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
+import { STARS, type Stars } from '@/lib/catalog/ratings';
 import { plural } from '@/lib/core/format';
-import { STARS, type Stars } from '@/lib/core/stars';
 import { RATING_TEXTS } from './review-text';
 
 interface StarFieldProps {

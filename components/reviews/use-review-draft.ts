@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Stars } from '@/lib/core/stars';
+import type { Stars } from '@/lib/catalog/ratings';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 
 /** An unsent review. */

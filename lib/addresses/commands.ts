@@ -1,5 +1,5 @@
 import 'server-only';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -112,7 +112,7 @@ export async function putAddressFirst(
 async function checkPlace(place: UncheckedPlace, actor: ScopedActor<'self'>): Promise<void> {
   const { delivery } = await getSettings();
   if (!isInServiceArea(place, delivery)) {
-    throw new AppError('invalid', CHECKOUT_MESSAGES.outOfArea, { field: 'address' });
+    throw new AppError('invalid', ACCOUNT_MESSAGES.outOfArea, { field: 'address' });
   }
   if (!(await matchesLocation(place, actor.userId))) {
     throw new AppError('invalid', MESSAGES.chooseSuggestion, { field: 'address' });

@@ -28,10 +28,10 @@ export type BoardQuery = z.output<typeof boardQuery>;
 export const acceptInput = z.strictObject({
   ...aboutOrder,
   prepMinutes: z
-    .number(ORDER_MESSAGES.prepMinutes)
-    .int(ORDER_MESSAGES.prepMinutes)
-    .min(PREP_MINUTES.min, ORDER_MESSAGES.prepMinutes)
-    .max(PREP_MINUTES.max, ORDER_MESSAGES.prepMinutes),
+    .number(SHOP_MESSAGES.prepMinutes)
+    .int(SHOP_MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, SHOP_MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, SHOP_MESSAGES.prepMinutes),
 });
 
 /** Body of POST /api/seller/order/reject. */

@@ -1,4 +1,4 @@
-import { STARS, type Stars } from '@/lib/core/stars';
+import { STARS, type Stars } from '@/lib/catalog/ratings';
 import { DAY_MS } from '@/lib/core/time';
 import {
   type OpeningHours,

@@ -1,9 +1,9 @@
 import 'server-only';
 import { cache } from 'react';
+import { STARS } from '@/lib/catalog/ratings';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira, storedNaira } from '@/lib/core/money';
-import { STARS } from '@/lib/core/stars';
 import { foldText } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { listInStock } from '@/lib/stock/queries';

@@ -6,8 +6,3 @@ export const CHAT_MESSAGES = {
   chatFailed: 'Failed to send message.',
   chatMuted: 'You’ve sent too many messages. Wait 10 minutes, then try again.',
 } as const;
-
-/** For a photo or video above the chat's daily limit. `time`: its end, formatted. */
-export function chatMediaLimit(time: string): string {
-  return `You’ve reached today’s limit for photos and videos. You can send more at ${time}.`;
-}

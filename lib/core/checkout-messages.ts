@@ -26,17 +26,14 @@ export const CHECKOUT_MESSAGES = {
   shopClosed: 'One of the shops in your cart isn’t taking orders right now.',
   cartKey: 'Invalid cart key: use the option id, then its add-on ids, sorted, each once.',
   chooseAddress: 'Please choose a delivery address.',
-  outOfArea: 'We don’t deliver to this address yet. It’s too far from the UNIBEN main gate.',
   placeOutOfArea: 'One of these addresses is too far from the UNIBEN main gate.',
   notDelivering: 'We’re not delivering this week.',
   nameStop: 'Please enter the business name.',
   describeStop: 'Please say what the rider should do there.',
   badBudget: 'Please enter a budget in naira, or leave it empty.',
   noteTooLong: 'Keep the note to 300 characters.',
-  budgetAmount: 'Enter an amount in naira, like 2,500.',
   vendorTooFar: 'This address is too far from one of the shops in your cart.',
   tooManyVendors: 'That’s too many shops for one order. Split your cart.',
-  keyReused: 'This payment was already started for something else. Try again.',
   paymentReplaced: 'You started this payment again in another tab. Pay there, or try again here.',
 } as const;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CHECKOUT_MESSAGES } from './checkout-messages';
 import { isObjectId } from './ids';
 import { MESSAGES, maxLengthMessage } from './messages';
 import { isWholeKobo, MAX_KOBO } from './money';
@@ -153,7 +152,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 /** Money of the JSON contract: naira, 0 to ₦1,000,000,000, at most two decimals. */
-export function naira(message: string = CHECKOUT_MESSAGES.budgetAmount) {
+export function naira(message: string = MESSAGES.budgetAmount) {
   return z
     .number(message)
     .min(0, message)

@@ -26,3 +26,8 @@ export function pictureTooSmall(width: number, height: number, least: number): s
 export function guestFilesLimit(time: string): string {
   return `Too many files came from your network today. Log in to attach yours, send the message without it, or try again at ${time}.`;
 }
+
+/** For a photo or video above the chat's daily limit. `time`: its end, formatted. */
+export function chatMediaLimit(time: string): string {
+  return `You’ve reached today’s limit for photos and videos. You can send more at ${time}.`;
+}

@@ -49,6 +49,9 @@ export const MESSAGES = {
   contactName: 'Please enter your name.',
   contactSubject: 'Please enter a subject of up to 120 characters.',
   contactMessage: 'Please enter your message, in up to 4,000 characters.',
+  budgetAmount: 'Enter an amount in naira, like 2,500.',
+  keyReused: 'This payment was already started for something else. Try again.',
+  commandReused: 'This was already sent for something else. Try again.',
 } as const;
 
 /** For a text that is too long; `max` counts characters. */

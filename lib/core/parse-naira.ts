@@ -1,4 +1,4 @@
-import { CHECKOUT_MESSAGES } from './checkout-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { formatNaira } from './format';
 import { MAX_KOBO } from './money';
 import { cleanCode } from './text';
@@ -32,7 +32,7 @@ const DOTTED = /^\d{1,3}(?:\.\d{3})+$/;
 /** How to write an amount that `parseNaira` can't read: "Write 2,800 or 2800." for "2.800". */
 export function amountMessage(typed: string): string {
   const text = cleanCode(typed).replace(CURRENCY, '');
-  if (!DOTTED.test(text)) return CHECKOUT_MESSAGES.budgetAmount;
+  if (!DOTTED.test(text)) return MESSAGES.budgetAmount;
   const digits = text.replaceAll('.', '');
   return `Write ${formatNaira(Number(digits)).slice(1)} or ${digits}.`;
 }

@@ -20,4 +20,5 @@ export const SHOP_MESSAGES = {
   inviteFailed: 'The invitation wasn’t sent. Try again.',
   noneLeft: 'None are left. Update the count first.',
   shopClosedAlready: 'Your shop is closed already.',
+  prepMinutes: 'Choose between 5 and 90 minutes.',
 } as const;

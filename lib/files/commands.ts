@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { z } from 'zod';
-import { chatMediaLimit } from '@/lib/core/chat-messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { FILE_MESSAGES, guestFilesLimit, pictureTooSmall } from '@/lib/core/file-messages';
+import {
+  chatMediaLimit,
+  FILE_MESSAGES,
+  guestFilesLimit,
+  pictureTooSmall,
+} from '@/lib/core/file-messages';
 import { formatClockDay } from '@/lib/core/format';
 import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 import { inTransaction } from '@/lib/platform/db';

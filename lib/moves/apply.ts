@@ -7,7 +7,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { syncJob } from '@/lib/jobs/sync';
-import { type Withheld, withhold } from '@/lib/ledger/chargebacks';
 import {
   type Account,
   customerAccount,
@@ -19,6 +18,7 @@ import {
   sellerAccount,
   type Transfer,
 } from '@/lib/ledger/ledger';
+import { type Withheld, withhold } from '@/lib/payments/chargebacks';
 import { ConcurrentChange, inRetriedTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -51,7 +51,7 @@ export async function grantFromCommandLine(
   }
   const linkId = await inTransaction(async (session) => {
     const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
-    if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+    if (!user) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
     const doing = onCommandLine('grant-role', userId, now);
     const linkId = await giveRole(userId, role, doing.actor, session, now);
@@ -74,7 +74,7 @@ export async function resetFactorFromCommandLine(email: string, now: Date): Prom
   await connectDb();
   const afterwards = await inTransaction(async (session) => {
     const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
-    if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+    if (!user) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
     if (!(await dropSecondFactor(userId, session, now))) {
       throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { OPS_ROLES, scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
@@ -31,7 +32,7 @@ export async function confirmEmailByStaff(
       throw new AppError('forbidden', SUPPORT_MESSAGES.confirmNotStaff);
     }
     const owner = await User.findOne({ email }, fields, { session }).lean();
-    if (!owner) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+    if (!owner) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
     if (owner._id.equals(staff._id)) throw new AppError('forbidden', SUPPORT_MESSAGES.confirmOwn);
     if (owner.roles.includes('admin') && !staff.roles.includes('admin')) {
       throw new AppError('forbidden', SUPPORT_MESSAGES.confirmAdmin);

@@ -14,22 +14,6 @@ export interface Eta {
   toMin: number;
 }
 
-/** A vendor's preparation, minutes from acceptance. */
-export interface Preparation {
-  prepMinutes: number;
-  /** Extra minutes while the vendor is busy, until `busyUntil`. */
-  busyMinutes?: number | null;
-  busyUntil?: Date | null;
-}
-
-/** Minutes that a vendor needs now, including `busyMinutes` while it is busy. */
-export function prepMinutesAt(
-  { prepMinutes, busyMinutes, busyUntil }: Preparation,
-  now: Date,
-): number {
-  return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
-}
-
 export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
 
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];

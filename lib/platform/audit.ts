@@ -2,7 +2,7 @@ import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import type { AuditAction, AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { Audit, type AuditDoc } from '@/models/audit';
@@ -67,7 +67,7 @@ export async function writeAudit(
   try {
     await Audit.create([toEntry(doing, { before, after })], { session });
   } catch (error) {
-    throw isDuplicateKey(error) ? new AppError('conflict', ORDER_MESSAGES.commandReused) : error;
+    throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.commandReused) : error;
   }
 }
 

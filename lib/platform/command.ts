@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { Command, type CommandDoc, type CommandFacts } from '@/models/command';
 import { connectDb, inRetriedTransaction, isDuplicateKey, type Retry } from './db';
 
@@ -92,7 +92,7 @@ async function findEarlier(
   const isSame = Object.entries(same).every(
     ([field, value]) => (row.same[field] ?? null) === value,
   );
-  if (row.name !== name || !isSame) throw new AppError('conflict', ORDER_MESSAGES.commandReused);
+  if (row.name !== name || !isSame) throw new AppError('conflict', MESSAGES.commandReused);
   return row;
 }
 

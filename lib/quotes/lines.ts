@@ -5,9 +5,9 @@ import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import type { Timetable } from '@/lib/delivery/hours';
 import type { DraftAddon, DraftItem } from '@/lib/orders/draft';
-import type { Preparation } from '@/lib/orders/policy';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import type { Preparation } from '@/lib/sellers/policy';
 import { MAX_QUANTITY } from '@/lib/stock/policy';
 
 /** A line of a cart or a request. */

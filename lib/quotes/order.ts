@@ -10,7 +10,7 @@ import type { OpeningHours } from '@/lib/delivery/hours';
 import { getOpening } from '@/lib/delivery/opening';
 import { openingText } from '@/lib/delivery/opening-text';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
-import { estimateMinutes, prepMinutesAt } from '@/lib/orders/policy';
+import { estimateMinutes } from '@/lib/orders/policy';
 import { cardProblem } from '@/lib/pricing/card-limits';
 import {
   exceedsOrderMaximum,
@@ -21,6 +21,7 @@ import {
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
+import { prepMinutesAt } from '@/lib/sellers/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { orderRefusal } from './refusal';
 

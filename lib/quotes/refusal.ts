@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import {
   CHECKOUT_MESSAGES,
   tooFar,
@@ -21,7 +22,7 @@ const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> =
   lines: CHECKOUT_MESSAGES.linesGone,
   too_large: CHECKOUT_MESSAGES.orderTooLarge,
   never_open: CHECKOUT_MESSAGES.shopClosed,
-  OUT_OF_AREA: CHECKOUT_MESSAGES.outOfArea,
+  OUT_OF_AREA: ACCOUNT_MESSAGES.outOfArea,
   VENDOR_TOO_FAR: CHECKOUT_MESSAGES.vendorTooFar,
 };
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
+import { MAX_REVIEW_REPORTS } from '@/lib/catalog/ratings';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
@@ -16,7 +17,7 @@ import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VendorMember } from '@/models/vendor-member';
 import type { OwnReviewDto, ShopReviewDto } from './dto';
 import { toOwnReviewDto, toShopReviewDto } from './map';
-import { editableUntil, MAX_REVIEW_REPORTS, shownName } from './policy';
+import { editableUntil, shownName } from './policy';
 import { changeRatings } from './ratings';
 import type { ReplyInput, ReportReviewInput, SaveReviewInput } from './schemas';
 

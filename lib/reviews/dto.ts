@@ -1,6 +1,6 @@
 import type { RatingDto } from '@/lib/catalog/dto';
-import type { Stars } from '@/lib/core/stars';
-import type { ReviewReportReason, ReviewState, StaffFilter } from './policy';
+import type { ReviewReportReason, ReviewState, Stars } from '@/lib/catalog/ratings';
+import type { StaffFilter } from './policy';
 
 /** A shop's answer to a review. */
 export interface ReplyDto {

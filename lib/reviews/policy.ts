@@ -9,23 +9,6 @@ export const MAX_REPLY = 500;
 export const REVIEW_PAGE = 5;
 export const SHOP_PAGE = 20;
 
-export const REVIEW_STATES = ['shown', 'hidden'] as const;
-
-export type ReviewState = (typeof REVIEW_STATES)[number];
-
-export const REVIEW_REPORT_REASONS = [
-  'offensive',
-  'private',
-  'off-topic',
-  'fake',
-  'other',
-] as const;
-
-export type ReviewReportReason = (typeof REVIEW_REPORT_REASONS)[number];
-
-/** Most stored reports of a review; more add nothing for staff. */
-export const MAX_REVIEW_REPORTS = 50;
-
 /** A shop's lists: all reviews, those without a reply, or those with 1 or 2 stars. */
 export const SHOP_FILTERS = ['all', 'unanswered', 'low'] as const;
 

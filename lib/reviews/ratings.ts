@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { STARS, type Stars } from '@/lib/core/stars';
+import { STARS, type Stars } from '@/lib/catalog/ratings';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { Product } from '@/models/product';
 import { Review } from '@/models/review';

@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { REVIEW_REPORT_REASONS, STARS } from '@/lib/catalog/ratings';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { REVIEW_MESSAGES } from '@/lib/core/review-messages';
 import { staffFields } from '@/lib/core/staff-fields';
-import { STARS } from '@/lib/core/stars';
 import { fileId } from '@/lib/files/schemas';
-import {
-  MAX_REPLY,
-  MAX_REVIEW,
-  REVIEW_REPORT_REASONS,
-  SHOP_FILTERS,
-  STAFF_FILTERS,
-} from './policy';
+import { MAX_REPLY, MAX_REVIEW, SHOP_FILTERS, STAFF_FILTERS } from './policy';
 
 /** The `next` of the page before. */
 const cursor = z

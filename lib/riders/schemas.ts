@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { latitude, line, longitude, naira, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { readCode } from '@/lib/core/read-code';
@@ -65,7 +64,7 @@ export const stopInput = z.strictObject({
   note: line(TEXT_MAX).optional(),
   photo: fileId.optional(),
   /** Naira. */
-  spent: naira().max(1_000_000, CHECKOUT_MESSAGES.budgetAmount).optional(),
+  spent: naira().max(1_000_000, MESSAGES.budgetAmount).optional(),
   receipt: fileId.optional(),
 });
 

@@ -35,3 +35,19 @@ export function isQuiet(alerts: QuietHours | null, now: Date): boolean {
   const minute = minuteOfDay(now);
   return from <= to ? from <= minute && minute < to : from <= minute || minute < to;
 }
+
+/** A vendor's preparation, minutes from acceptance. */
+export interface Preparation {
+  prepMinutes: number;
+  /** Extra minutes while the vendor is busy, until `busyUntil`. */
+  busyMinutes?: number | null;
+  busyUntil?: Date | null;
+}
+
+/** Minutes that a vendor needs now, including `busyMinutes` while it is busy. */
+export function prepMinutesAt(
+  { prepMinutes, busyMinutes, busyUntil }: Preparation,
+  now: Date,
+): number {
+  return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
+}

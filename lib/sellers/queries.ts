@@ -1,7 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import { isEnding } from '@/lib/applications/policy';
-import type { BoardDto } from '@/lib/board/dto';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
@@ -9,7 +8,6 @@ import { canEditProducts } from '@/lib/core/shop-actor';
 import { toIso } from '@/lib/core/time';
 import type { DaysOff, OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
-import { prepMinutesAt } from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
@@ -17,7 +15,7 @@ import { PRODUCT_OWNERS, Product } from '@/models/product';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { AlertsDto, SetupDto, ShopStateDto, SoldOutDto } from './dto';
-import { isQuiet, type VendorStatus } from './policy';
+import { isQuiet, prepMinutesAt, type VendorStatus } from './policy';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -162,7 +160,7 @@ async function requireShop(shop: Seller) {
 }
 
 /** The member's shops by name. */
-export async function findShops(actor: Seller): Promise<BoardDto['shops']> {
+export async function findShops(actor: Seller): Promise<{ vendorId: string; name: string }[]> {
   const vendors = await Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
     .sort({ businessName: 1 })
     .lean();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { email, line, objectId, paragraph, phone } from '@/lib/core/fields';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
@@ -82,10 +81,10 @@ export const saveShopInput = z.strictObject({
   hours: openingHours.min(1, SHOP_MESSAGES.hours).optional(),
   daysOff: daysOff.optional(),
   prepMinutes: z
-    .number(ORDER_MESSAGES.prepMinutes)
-    .int(ORDER_MESSAGES.prepMinutes)
-    .min(PREP_MINUTES.min, ORDER_MESSAGES.prepMinutes)
-    .max(PREP_MINUTES.max, ORDER_MESSAGES.prepMinutes)
+    .number(SHOP_MESSAGES.prepMinutes)
+    .int(SHOP_MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, SHOP_MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, SHOP_MESSAGES.prepMinutes)
     .optional(),
   samePrice: z.boolean().optional(),
   logo: objectId.optional(),

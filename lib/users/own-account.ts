@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { findableWords } from '@/lib/core/text';
+import { findableWords, phoneEndings } from '@/lib/core/text';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -28,7 +28,6 @@ import { dropLinks } from './links';
 import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
-import { phoneEndings } from './policy';
 import { findUserDto } from './queries';
 import {
   type ChangePasswordInput,

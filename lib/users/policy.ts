@@ -31,18 +31,3 @@ export function googleName(given: string): string {
 
 /** Author of a review whose account is deleted. */
 export const FORMER_CUSTOMER = 'Former customer';
-
-/** Digits by which a phone number is found, at least. */
-export const MIN_PHONE_DIGITS = 4;
-/** Digits of a Nigerian number after +234. */
-const NATIONAL_DIGITS = 10;
-
-/**
- * The endings of a stored phone number, from four digits to all ten: its digits from any point are the
- * beginning of one of them.
- */
-export function phoneEndings(phone: string): string[] {
-  const digits = phone.slice(-NATIONAL_DIGITS);
-  const count = Math.max(0, digits.length - MIN_PHONE_DIGITS + 1);
-  return Array.from({ length: count }, (_, at) => digits.slice(at));
-}

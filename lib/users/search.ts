@@ -1,8 +1,7 @@
 import 'server-only';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { cleanReference, nameWords } from '@/lib/core/text';
+import { cleanReference, MIN_PHONE_DIGITS, nameWords } from '@/lib/core/text';
 import type { UserDoc } from '@/models/user';
-import { MIN_PHONE_DIGITS } from './policy';
 import { contactFilter } from './schemas';
 
 /**

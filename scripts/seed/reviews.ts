@@ -1,10 +1,9 @@
 import { Types } from 'mongoose';
+import type { ReviewReportReason, Stars } from '@/lib/catalog/ratings';
 import { scopeActor } from '@/lib/core/roles';
-import type { Stars } from '@/lib/core/stars';
 import { HOUR_MS } from '@/lib/core/time';
 import type { DraftAddress } from '@/lib/orders/draft';
 import { replyToReview, reportReview, saveReview } from '@/lib/reviews/commands';
-import type { ReviewReportReason } from '@/lib/reviews/policy';
 import { Order } from '@/models/order';
 import { ADA, insertUsers } from './accounts';
 import type { SeedProduct } from './catalogue/data';

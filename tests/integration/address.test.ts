@@ -7,7 +7,7 @@ import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { countCall } from '@/lib/platform/rate-limit';
@@ -167,7 +167,7 @@ describe('address book', () => {
   it('refuses a place outside the service area', async () => {
     const lagos = await save({ address: 'Ikeja, Lagos', latitude: 6.6018, longitude: 3.3515 });
     expect(lagos.status).toBe(400);
-    expect(lagos.body).toMatchObject({ message: CHECKOUT_MESSAGES.outOfArea, field: 'address' });
+    expect(lagos.body).toMatchObject({ message: ACCOUNT_MESSAGES.outOfArea, field: 'address' });
     expect(await listed()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { command, findDone, saveAndRefuse } from '@/lib/platform/command';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { Command } from '@/models/command';
@@ -58,7 +58,7 @@ describe('a command', () => {
     await add(id, id);
     expect(await refusal(add(id, id, fields))).toMatchObject({
       code: 'conflict',
-      message: ORDER_MESSAGES.commandReused,
+      message: MESSAGES.commandReused,
     });
     expect(await countOf(id)).toBe(1);
   });

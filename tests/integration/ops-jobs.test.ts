@@ -9,15 +9,16 @@ import { GET as readJob } from '@/app/api/admin/jobs/[kind]/[id]/route';
 import { GET as readJobs } from '@/app/api/admin/jobs/route';
 import { GET as riders } from '@/app/api/admin/riders/route';
 import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { phoneEndings } from '@/lib/core/text';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { toServiceDto } from '@/lib/orders/map';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { pickUp } from '@/lib/riders/commands';
 import { findJob, readJobs as readRiderJobs } from '@/lib/riders/queries';
 import { getService } from '@/lib/riders/services';
-import { phoneEndings } from '@/lib/users/policy';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -415,7 +416,7 @@ describe('cancelling', () => {
     ]) {
       expect(await sendCancel(ops, orderId, { ...once, ...other })).toMatchObject({
         status: 409,
-        body: { message: ORDER_MESSAGES.commandReused },
+        body: { message: MESSAGES.commandReused },
       });
     }
   });
@@ -673,7 +674,7 @@ describe('giving a delivery to a rider', () => {
     }
     expect(await sendAssign(id, (await makeRider()).userId, same)).toMatchObject({
       status: 409,
-      body: { message: ORDER_MESSAGES.commandReused },
+      body: { message: MESSAGES.commandReused },
     });
     expect(await Audit.findOne({ refId: id }).lean()).toMatchObject({
       before: { riderId: null },

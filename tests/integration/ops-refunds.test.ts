@@ -8,7 +8,6 @@ import { POST as cancel } from '@/app/api/admin/job/cancel/route';
 import { POST as refund } from '@/app/api/admin/job/refund/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { cancelWaiting, OPS_MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/ops-messages';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
 import { findOrder } from '@/lib/orders/queries';
@@ -214,7 +213,7 @@ describe('a refund of up to ₦10,000', () => {
     ]) {
       expect(await another()).toMatchObject({
         status: 409,
-        body: { message: ORDER_MESSAGES.commandReused },
+        body: { message: MESSAGES.commandReused },
       });
     }
     expect(await getBalance(customer)).toBe(90_000);

@@ -223,7 +223,7 @@ describe('a report about an order', () => {
     expect((await send(kind, person, one, { commandId })).status).toBe(200);
     expect(await send(kind, person, other, { commandId })).toMatchObject({
       status: 409,
-      body: { message: ORDER_MESSAGES.commandReused },
+      body: { message: MESSAGES.commandReused },
     });
   });
 

@@ -6,7 +6,7 @@ import { POST as giveBackCall } from '@/app/api/rider/job/give-back/route';
 import { POST as pickCall } from '@/app/api/rider/job/pick/route';
 import { POST as unreachableCall } from '@/app/api/rider/job/unreachable/route';
 import { handOver } from '@/lib/board/commands';
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { toServiceDto } from '@/lib/orders/map';
 import { deliver, logContact, pickUp } from '@/lib/riders/commands';
@@ -580,7 +580,7 @@ describe('a job of another rider', () => {
     await send(rider, 'contact', { ...given, stop: 0 });
     expect(await send(rider, 'pick', { ...given, stop: 0, note: 'x' })).toMatchObject({
       status: 409,
-      body: { message: ORDER_MESSAGES.commandReused },
+      body: { message: MESSAGES.commandReused },
     });
   });
 });

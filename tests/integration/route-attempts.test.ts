@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { payOrderByCardCall } from '@/lib/payments/calls';
@@ -92,7 +91,7 @@ describe('route(): one attempt, one answer', () => {
     const key = randomUUID();
     await attempt(key);
     const got = await attempt(key, { ...payment, totalAmount: 1 });
-    expect(got).toMatchObject({ status: 422, body: { message: CHECKOUT_MESSAGES.keyReused } });
+    expect(got).toMatchObject({ status: 422, body: { message: MESSAGES.keyReused } });
   });
 
   it('answers “still running” to a concurrent duplicate, and runs once', async () => {

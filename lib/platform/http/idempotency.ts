@@ -1,7 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { DAY_MS } from '@/lib/core/time';
@@ -142,7 +141,7 @@ async function claim(id: string, request: ClaimRequest, now: () => Date): Promis
   const readAt = now();
   if (held.expiresAt > readAt) {
     if (held.requestHash !== request.requestHash) {
-      throw new AppError('key_reused', CHECKOUT_MESSAGES.keyReused);
+      throw new AppError('key_reused', MESSAGES.keyReused);
     }
     if (held.state === 'running' && held.lockedUntil > readAt) {
       throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);

@@ -2,10 +2,10 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { type Types } from 'mongoose';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { type Account, customerAccount, HOUSE, post, type Transfer } from '@/lib/ledger/ledger';
+import { sumPurchase } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { type Account, customerAccount, HOUSE, post, type Transfer } from './ledger';
-import { sumPurchase } from './queries';
 
 // Money that the bank takes back is not refunded to the wallet as well (decision 33).
 

@@ -1,4 +1,0 @@
-/** The stars that a review can give. */
-export const STARS = [1, 2, 3, 4, 5] as const;
-
-export type Stars = (typeof STARS)[number];
