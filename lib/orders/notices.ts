@@ -6,7 +6,7 @@ import { formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { definePush } from '@/lib/platform/push';
-import { findAlertedMembers } from '@/lib/sellers/queries';
+import { findAlertedMembers } from '@/lib/sellers/alerts';
 import { Order } from '@/models/order';
 
 /** The push message to a shop's members about a new order; not in their quiet hours. */

@@ -15,7 +15,7 @@ import { PRODUCT_OWNERS, Product } from '@/models/product';
 import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { AlertsDto, SetupDto, ShopStateDto, SoldOutDto } from './dto';
-import { isQuiet, prepMinutesAt, type VendorStatus } from './policy';
+import { prepMinutesAt, type VendorStatus } from './policy';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -98,16 +98,6 @@ export async function findAlerts({
   const found = await VendorMember.findOne(member, { alerts: 1 }).lean();
   const { isOn = false, quietFrom = null, quietTo = null } = found?.alerts ?? {};
   return { isOn, quietFrom, quietTo };
-}
-
-/** User ids of the shop's members for whom its new orders ring at this time. */
-export async function findAlertedMembers(vendorId: string, now: Date): Promise<string[]> {
-  await connectDb();
-  const members = await VendorMember.find(
-    { vendorId: new Types.ObjectId(vendorId), 'alerts.isOn': true },
-    { userId: 1, alerts: 1 },
-  ).lean();
-  return members.filter(({ alerts }) => !isQuiet(alerts, now)).map(({ userId }) => String(userId));
 }
 
 const OFF_SALE: Readonly<Record<Exclude<VendorStatus, 'open'>, string>> = {
