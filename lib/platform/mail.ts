@@ -1,3 +1,5 @@
+import 'server-only';
+
 /** One e-mail, with HTML and text part. */
 export interface Mail {
   to: string;
