@@ -1,8 +1,8 @@
 import 'server-only';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
 import { Schema, type Types } from 'mongoose';
 import { MAX_EDIT_IDS, MAX_PRODUCTS } from '@/lib/cart/policy';
 import type { OwnerFields } from '@/lib/core/roles';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 

@@ -9,7 +9,7 @@ import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { SELECTOR_MAX } from '@/lib/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart/cart-store';
 import { paths } from '@/lib/core/paths';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { type CartLine, getDetail, isUnavailable } from './cart-lines';
 import { LineNotice } from './line-notice';
 

@@ -1,5 +1,5 @@
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { parseConfigKey } from './config-key';
 
 /** productId → configuration key → quantity (spec §3, Cart). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { objectId, ownerId } from '@/lib/core/fields';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { isConfigKey } from './config-key';
 import {
   type CartItems,

@@ -5,7 +5,7 @@ import { stockId } from '@/lib/core/ids';
 import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/pricing/display-price';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';

@@ -5,8 +5,8 @@ import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { line, objectId } from '@/lib/core/fields';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
 import type { WalletReason } from './policy';
 
 const requestedItem = z.strictObject({

@@ -2,6 +2,9 @@ import type { Category } from '@/lib/core/categories';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { DirectRefusal, FeeRefusal } from '@/lib/delivery/fee';
 
+/** Most pieces in one line of a cart. */
+export const MAX_QUANTITY = 99;
+
 /** The totals of a purchase, kobo. */
 export interface Totals {
   items: Kobo;

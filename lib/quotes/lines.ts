@@ -7,8 +7,8 @@ import type { Timetable } from '@/lib/delivery/hours';
 import type { DraftAddon, DraftItem } from '@/lib/orders/draft';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import type { Preparation } from '@/lib/sellers/policy';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
 
 /** A line of a cart or a request. */
 export interface RequestedLine {

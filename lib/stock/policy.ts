@@ -1,7 +1,5 @@
 /** Most pieces of one option. */
 export const MAX_PIECES = 100_000;
-/** Most pieces in one line of a cart. */
-export const MAX_QUANTITY = 99;
 /** Longest reason for a changed count, characters. */
 export const STOCK_REASON_MAX = 160;
 

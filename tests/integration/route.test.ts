@@ -25,7 +25,7 @@ import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { route, routeByType } from '@/lib/platform/http/route';
 import { shared } from '@/lib/platform/shared';
-import { MAX_QUANTITY } from '@/lib/stock/policy';
+import { MAX_QUANTITY } from '@/lib/pricing/quote';
 import { loginCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
