@@ -23,7 +23,7 @@ interface OrderLiveProps {
   /** Server time, ISO. */
   serverNow: string;
   /** Called on progress of the delivery without a new status. */
-  onMoved: () => Promise<void>;
+  onMoved: () => Promise<unknown>;
   onLocation: (event: RiderLocationEvent) => void;
 }
 

@@ -19,7 +19,7 @@ import { useServerTime } from './use-server-time';
 interface SpendQuestionProps {
   tracking: TrackingDto;
   /** Refreshes the tracking. */
-  reread: () => Promise<void>;
+  reread: () => Promise<unknown>;
 }
 
 /** The rider asks for more than a stop's budget; no answer in time counts as no. */

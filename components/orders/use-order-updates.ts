@@ -21,7 +21,7 @@ interface OrderUpdates {
   /** Refreshes the page. */
   refresh: () => void;
   /** Called on progress of the delivery without a new status. */
-  onMoved: () => Promise<void>;
+  onMoved: () => Promise<unknown>;
   onLocation: (event: RiderLocationEvent) => void;
 }
 

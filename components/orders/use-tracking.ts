@@ -1,7 +1,9 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { RiderLocationEvent, TrackingDto } from '@/lib/riders/dto';
@@ -14,31 +16,30 @@ const POLL_MS = 30_000;
  * `onLocation` are stable functions.
  */
 export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | null) {
-  const [read, setRead] = useState<TrackingDto | null>(null);
   const [seen, setSeen] = useState<RiderLocationEvent | null>(null);
-  const tracking = pickNewer(sent, read);
-  const isMoving = tracking?.rider != null && tracking.eta !== null;
-
-  const reread = useCallback(async (): Promise<void> => {
-    try {
-      const answer = await apiGet<{ tracking: TrackingDto }>(
-        `/api/delivery/track?kind=${kind}&id=${id}`,
-        PAGE_MESSAGES.errorOccurred,
-      );
-      setRead((last) => pickNewer(last, answer.tracking));
-    } catch {
-      // The last data stays on screen with its age until the next poll.
-    }
-  }, [kind, id]);
-
-  useEffect(() => {
-    if (!isMoving) return;
-    const timer = setInterval(() => {
-      if (navigator.onLine && document.visibilityState === 'visible') void reread();
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isMoving, reread]);
-
+  const isUnderWay = (tracking: TrackingDto | null) =>
+    tracking?.rider != null && tracking.eta !== null;
+  // An answer that fails leaves the last data on screen, with its age, until the next one.
+  const { data = null, refetch: reread } = useQuery(
+    {
+      queryKey: ['tracking', kind, id],
+      queryFn: ({ signal }) =>
+        apiGet<{ tracking: TrackingDto }>(
+          `/api/delivery/track?kind=${kind}&id=${id}`,
+          PAGE_MESSAGES.errorOccurred,
+          { signal },
+        ).then(({ tracking }) => tracking),
+      initialData: sent ?? undefined,
+      enabled: sent !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: (last, next) =>
+        pickNewer((last as TrackingDto | undefined) ?? null, next as TrackingDto),
+      refetchInterval: ({ state }) =>
+        isUnderWay(pickNewer(sent, state.data ?? null)) ? POLL_MS : false,
+    },
+    queryClient,
+  );
+  const tracking = pickNewer(sent, data);
   return { tracking: tracking && withPosition(tracking, seen), reread, onLocation: setSeen };
 }
 

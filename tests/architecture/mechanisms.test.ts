@@ -22,6 +22,24 @@ const MECHANISMS: readonly Mechanism[] = [
     else: { 'lib/payments/open-attempt.ts': 'calls the provider, not the database' },
   },
   {
+    name: 'leases are taken by the outbox and by commands',
+    isIn: /^(?:lib\/(?!client\/)|server\/|models\/)/,
+    pattern: /\bleaseUntil\b/,
+    own: /^lib\/platform\/|^models\/(?:leased-row|idempotency-key)\.ts$/,
+    else: {
+      'lib/products/import.ts': 'the call answers with what it has imported',
+      'models/product-import.ts': 'the same',
+      'lib/wallet/account.ts': 'the call answers with the account, which the provider opens',
+      'models/funding-account.ts': 'the same',
+    },
+  },
+  {
+    name: 'calls and attempts are counted by one counter',
+    isIn: /^(?:lib|server)\//,
+    pattern: /\brate-limiter-flexible\b/,
+    own: /^lib\/platform\/rate-limit\.ts$/,
+  },
+  {
     name: 'a repeat is recognised by its command’s row',
     isIn: /^models\//,
     pattern: /\bcommandId\b|\bidempoten/i,
@@ -45,6 +63,17 @@ const MECHANISMS: readonly Mechanism[] = [
       'components/applications/use-application.ts': 'serializes the saves of a draft',
       'components/checkout/use-payment.ts': 'a payment ends on another site or after Back',
       'components/offline/use-return.ts': 'loads nothing that the device may not have',
+    },
+  },
+  {
+    name: 'what the browser reads is a query',
+    isIn: /^components\//,
+    pattern: /^(?![\s\S]*\b(?:queryFn|useReading)\b)[\s\S]*\bapiGet[(<]/,
+    own: /^components\/ui\//,
+    else: {
+      'components/catalog/fetch-products.ts': 'queries call it',
+      'components/chat/chat.tsx': 'the chat has a store of its own',
+      'components/products/product-acts.ts': 'reads what it then saves',
     },
   },
   {
