@@ -7,9 +7,9 @@ import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/sc
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, SocketError } from '@/lib/live/socket-events';
-import { noteSocketRead } from '@/lib/ops/support';
 import { requestAddress } from '@/lib/platform/http/client-address';
 import { userRoom } from '@/lib/platform/realtime';
+import { noteSocketRead } from '@/lib/support/staff';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 

@@ -5,7 +5,7 @@ import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerTimers } from '@/lib/jobs/offers';
 import { moveMails } from '@/lib/moves/mails';
-import { refundMails, standingMails } from '@/lib/ops/mails';
+import { refundMails, standingMails } from '@/lib/moves/staff-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';

@@ -1,6 +1,6 @@
 import mongoose, { type Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
-import { listJobs } from '@/lib/ops/queries';
+import { listJobs } from '@/lib/moves/staff-queries';
 import { acceptOffer } from '@/lib/riders/claim';
 import { readJobs } from '@/lib/riders/queries';
 import { readBoard } from '@/lib/sellers/queries';

@@ -46,3 +46,8 @@ export function phoneEndings(phone: string): string[] {
   const count = Math.max(0, digits.length - MIN_PHONE_DIGITS + 1);
   return Array.from({ length: count }, (_, at) => digits.slice(at));
 }
+
+/** Filters of the list of people. */
+export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
+
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];

@@ -20,7 +20,7 @@ interface Rule {
 /** Shapes and rules that run on both sides. */
 const BOTH_SIDES = [
   'lib/(?:core|pricing|delivery)/.+',
-  'lib/[^/]+/(?:dto|(?:staff-)?schemas|policy)',
+  'lib/[^/]+/(?:(?:staff|standing)-)?(?:dto|schemas|policy)',
   'lib/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
   'lib/quickie/words',
@@ -37,7 +37,7 @@ const PURE_FILES = [
 const SHARED = [...BOTH_SIDES, 'lib/client/.+', 'lib/live/.+'];
 /** Files that pages may import too: queries, the session, their own URL, metadata for search engines. */
 const PAGE_FILES = [
-  'lib/[^/]+/queries',
+  'lib/[^/]+/(?:staff-)?queries',
   'lib/catalog/(?:metadata|sitemap|og/answers)',
   'lib/platform/(?:env|page-session|session)',
 ];
@@ -56,18 +56,18 @@ const RULES: readonly Rule[] = [
   },
   {
     room: 'pure rules and schemas',
-    isIn: /^lib\/[^/]+\/(?:policy|(?:staff-)?schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
+    isIn: /^lib\/[^/]+\/(?:(?:staff|standing)-)?(?:policy|schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
     never: PLATFORMS,
     onlyOfLib: oneOf(PURE_FILES),
   },
   {
     room: 'rows of calls',
-    isIn: /^lib\/[^/]+\/calls\.ts$/,
+    isIn: /^lib\/[^/]+\/(?:staff-)?calls\.ts$/,
     not: /^lib\/assembly\//,
     never: new RegExp(PLATFORMS.source.replace('|^server-only$', '')),
     onlyOfLib: oneOf([
       'lib/core/.+',
-      'lib/[^/]+/(?:(?:staff-)?schemas|policy)',
+      'lib/[^/]+/(?:(?:(?:staff|standing)-)?schemas|policy)',
       'lib/platform/http/row',
     ]),
   },
@@ -381,20 +381,20 @@ const ORDER = [
   ['settings', 'stock', 'files', 'cart'],
   ['catalog', 'addresses', 'wallet', 'promos'],
   ['users'],
-  ['jobs', 'moves'],
-  ['orders', 'quotes', 'dispatch', 'errands'],
-  ['payments'],
-  ['riders', 'sellers', 'reviews', 'applications', 'products'],
+  [
+    ...['jobs', 'moves', 'orders', 'quotes', 'dispatch', 'errands', 'payments'],
+    ...['riders', 'sellers', 'reviews', 'applications', 'products'],
+  ],
   ['payouts', 'push'],
   ['chat'],
   ['support', 'quickie'],
-  ['ops'],
 ];
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   lib: [...ENDS, ...ORDER.flat()],
   components: [
     ...ORDER.flat(),
-    ...['auth', 'checkout', 'home', 'info', 'offline', 'profile', 'seo', 'shell', 'staff', 'ui'],
+    ...['auth', 'checkout', 'home', 'info', 'offline', 'ops', 'profile', 'seo', 'shell', 'staff'],
+    'ui',
   ],
   app: [
     ...['(shop)', '(info)', '(seller)', '(rider)', '(support)', '(ops)', 'api'],

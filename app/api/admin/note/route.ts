@@ -1,6 +1,6 @@
-import { addPersonNoteCall } from '@/lib/ops/calls';
-import { noteOnPerson } from '@/lib/ops/notes';
 import { route } from '@/lib/platform/http/route';
+import { addPersonNoteCall } from '@/lib/users/staff-calls';
+import { noteOnPerson } from '@/lib/users/staff-notes';
 
 export const POST = route(addPersonNoteCall, async ({ input, actor }) => ({
   body: { ...(await noteOnPerson(input, actor, new Date())) },

@@ -1,5 +1,5 @@
-import { listRidersCall } from '@/lib/ops/calls';
-import { listRiders } from '@/lib/ops/queries';
+import { listRidersCall } from '@/lib/jobs/staff-calls';
+import { listRiders } from '@/lib/moves/staff-queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listRidersCall, async ({ query }) => ({

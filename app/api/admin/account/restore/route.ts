@@ -1,6 +1,6 @@
-import { restoreAccount } from '@/lib/ops/accounts';
-import { restoreAccountCall } from '@/lib/ops/calls';
 import { route } from '@/lib/platform/http/route';
+import { restoreAccount } from '@/lib/users/staff-accounts';
+import { restoreAccountCall } from '@/lib/users/staff-calls';
 
 export const POST = route(restoreAccountCall, async ({ input, actor, address }) => ({
   body: { account: await restoreAccount(input, actor, { address, now: new Date() }) },

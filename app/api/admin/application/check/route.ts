@@ -1,5 +1,5 @@
-import { confirmCheck } from '@/lib/ops/applications';
-import { checkApplicationCall } from '@/lib/ops/calls';
+import { confirmCheck } from '@/lib/applications/staff';
+import { checkApplicationCall } from '@/lib/applications/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(checkApplicationCall, async ({ input, actor, address }) => ({

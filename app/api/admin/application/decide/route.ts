@@ -1,5 +1,5 @@
-import { decideApplication } from '@/lib/ops/applications';
-import { decideApplicationCall } from '@/lib/ops/calls';
+import { decideApplication } from '@/lib/applications/staff';
+import { decideApplicationCall } from '@/lib/applications/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(decideApplicationCall, async ({ input, actor, address }) => ({

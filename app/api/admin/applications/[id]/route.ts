@@ -1,7 +1,7 @@
+import { findApplication } from '@/lib/applications/staff';
+import { getApplicationCall } from '@/lib/applications/staff-calls';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { findApplication } from '@/lib/ops/applications';
-import { getApplicationCall } from '@/lib/ops/calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getApplicationCall, async ({ params, actor, address }) => {

@@ -1,6 +1,6 @@
-import { agreeToApprovalCall } from '@/lib/ops/calls';
-import { agreeToApproval } from '@/lib/ops/refunds';
+import { agreeToApproval } from '@/lib/moves/staff-refunds';
 import { route } from '@/lib/platform/http/route';
+import { agreeToApprovalCall } from '@/lib/platform/staff-calls';
 
 export const POST = route(agreeToApprovalCall, async ({ input, actor, address }) => ({
   body: { approval: await agreeToApproval(input, actor, { address, now: new Date() }) },

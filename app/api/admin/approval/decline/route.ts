@@ -1,6 +1,6 @@
-import { declineApprovalCall } from '@/lib/ops/calls';
-import { declineApproval } from '@/lib/ops/refunds';
+import { declineApproval } from '@/lib/moves/staff-refunds';
 import { route } from '@/lib/platform/http/route';
+import { declineApprovalCall } from '@/lib/platform/staff-calls';
 
 export const POST = route(declineApprovalCall, async ({ input, actor, address }) => ({
   body: { approval: await declineApproval(input, actor, { address, now: new Date() }) },

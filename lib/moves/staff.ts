@@ -9,10 +9,8 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
+import type { AssignJobInput, ReleaseJobInput } from '@/lib/jobs/staff-schemas';
 import { lastRider } from '@/lib/jobs/state';
-import { type Applied, applyWithin } from '@/lib/moves/apply';
-import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
-import type { Refused } from '@/lib/moves/transition';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
@@ -22,9 +20,12 @@ import type { AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/purchase';
-import type { JobDto } from './dto';
-import { findJob } from './queries';
-import type { AssignJobInput, DeliverJobInput, ReleaseJobInput } from './schemas';
+import { type Applied, applyWithin } from './apply';
+import type { JobDto } from './staff-dto';
+import { findJob } from './staff-queries';
+import type { DeliverJobInput } from './staff-schemas';
+import type { OrderCommand, OrderState, RefusalCode } from './state';
+import type { Refused } from './transition';
 
 type Staff = ScopedActor<'staff'>;
 

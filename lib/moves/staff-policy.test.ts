@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { refundable } from '@/lib/moves/money';
-import { findProblems, isListed, type JobFacts, needsSecond, urgency } from './policy';
+import { refundable } from './money';
+import { findProblems, isListed, type JobFacts, needsSecond, urgency } from './staff-policy';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

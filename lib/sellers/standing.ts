@@ -15,11 +15,14 @@ import { toIso } from '@/lib/core/time';
 import { isInServiceArea } from '@/lib/delivery/fee';
 import { statusRank } from '@/lib/delivery/status';
 import { returnOffer } from '@/lib/jobs/offers';
+import { standingMails } from '@/lib/moves/staff-mails';
 import { boardKey } from '@/lib/orders/policy';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import type { RiderRowDto, RidersDto } from '@/lib/riders/standing-dto';
+import type { RiderInput, RiderListQuery } from '@/lib/riders/standing-schemas';
 import { getSettings } from '@/lib/settings/queries';
 import { Approval } from '@/models/approval';
 import { Order } from '@/models/order';
@@ -28,9 +31,8 @@ import { User } from '@/models/user';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { askToClose } from './closing';
-import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from './dto';
-import { standingMails } from './mails';
-import type { EditShopInput, RiderInput, RiderListQuery, ShopInput, ShopsQuery } from './schemas';
+import type { ShopRowDto, ShopsDto, StandingProblem } from './standing-dto';
+import type { EditShopInput, ShopInput, ShopsQuery } from './standing-schemas';
 
 type Staff = ScopedActor<'staff'>;
 

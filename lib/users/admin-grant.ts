@@ -10,13 +10,13 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import { linkForMail } from '@/lib/users/links';
-import { createAccount } from '@/lib/users/new-account';
-import { dropSecondFactor } from '@/lib/users/second-factor';
-import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
-import { giveRole } from './roles';
-import type { adminGrantInput } from './schemas';
+import { linkForMail } from './links';
+import { createAccount } from './new-account';
+import { dropSecondFactor } from './second-factor';
+import { endSessions } from './sessions';
+import { giveRole } from './staff-roles';
+import type { adminGrantInput } from './staff-schemas';
 
 /** Recorded in place of an IP address. */
 const COMMAND_LINE = 'command line';

@@ -11,9 +11,14 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getService } from '@/lib/riders/services';
 import { readCustomer } from '@/lib/support/customer';
+import type { PersonPageDto } from '@/lib/support/dto';
 import { deviceLabel } from '@/lib/users/device-label';
 import { listPendingRoles } from '@/lib/users/pending-roles';
+import type { PeopleFilter } from '@/lib/users/policy';
 import { personFilter, phoneFilter } from '@/lib/users/search';
+import type { PeopleDto, PersonRowDto } from '@/lib/users/staff-dto';
+import { findNotes } from '@/lib/users/staff-notes';
+import type { PeopleQuery } from '@/lib/users/staff-schemas';
 import { readRiderBalance } from '@/lib/wallet/queries';
 import { Audit } from '@/models/audit';
 import type { ServiceDoc } from '@/models/purchase';
@@ -22,10 +27,6 @@ import { Session } from '@/models/session';
 import { User, type UserDoc } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import type { PeopleDto, PersonPageDto, PersonRowDto } from './dto';
-import { findNotes } from './notes';
-import type { PeopleFilter } from './policy';
-import type { PeopleQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 

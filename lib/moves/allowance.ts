@@ -3,13 +3,13 @@ import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { lagosDay } from '@/lib/core/format';
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { platformCost } from '@/lib/moves/money';
 import type { Doing } from '@/lib/platform/audit';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { StaffAllowance } from '@/models/staff-allowance';
-import type { Facts } from './commands';
-import { needsSecond } from './policy';
+import { platformCost } from './money';
+import type { Facts } from './staff';
+import { needsSecond } from './staff-policy';
 
 type Staff = Pick<ScopedActor<'staff'>, 'userId'>;
 type Limits = Pick<AppSettings, 'refundAloneNaira' | 'refundAloneDailyNaira'>;

@@ -8,10 +8,10 @@ import { returnOffer } from '@/lib/jobs/offers';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
-import type { AccountDto } from './dto';
-import type { AccountInput } from './schemas';
+import type { AccountDto } from './staff-dto';
+import type { AccountInput } from './staff-schemas';
+import { restoreUser, suspendUser } from './suspension';
 
 type Staff = ScopedActor<'staff'>;
 

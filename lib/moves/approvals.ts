@@ -6,13 +6,16 @@ import { AppError } from '@/lib/core/errors';
 import { type Kobo, storedNaira } from '@/lib/core/money';
 import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
+import { DAY_MS } from '@/lib/core/time';
 import type { RefundFacts } from '@/lib/moves/money';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/purchase';
-import { APPROVAL_MS } from './policy';
+
+/** Lifetime of an approval, ms. */
+export const APPROVAL_MS = DAY_MS;
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 

@@ -9,8 +9,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { ChatNote } from '@/models/chat-note';
 import { PersonNote } from '@/models/person-note';
 import { User } from '@/models/user';
-import type { PersonNoteDto } from './dto';
-import type { PersonNoteInput } from './schemas';
+import type { PersonNoteDto } from './staff-dto';
+import type { PersonNoteInput } from './staff-schemas';
 
 type Staff = ScopedActor<'staff'>;
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
+import type { ApprovalDto } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -9,13 +10,13 @@ import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { OPS_MESSAGES, refundTooMuch } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { DecideInput } from '@/lib/core/staff-fields';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { type RefundFacts, refundable } from '@/lib/moves/money';
-import { pushNotice } from '@/lib/moves/push-notice';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getService } from '@/lib/riders/services';
+import { decideClosing } from '@/lib/sellers/closing';
 import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
@@ -23,13 +24,14 @@ import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
 import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
-import { cancelAsAgreed } from './cancel';
-import { decideClosing } from './closing';
-import { getJob, requireFacts } from './commands';
-import type { ApprovalDto, JobDto } from './dto';
-import { refundMails } from './mails';
-import { getApproval } from './queries';
-import type { DecideInput, RefundJobInput } from './schemas';
+import { type RefundFacts, refundable } from './money';
+import { pushNotice } from './push-notice';
+import { getJob, requireFacts } from './staff';
+import { cancelAsAgreed } from './staff-cancel';
+import type { JobDto } from './staff-dto';
+import { refundMails } from './staff-mails';
+import { getApproval } from './staff-queries';
+import type { RefundJobInput } from './staff-schemas';
 
 // Goodwill refunds: from the platform's own money to the customer's wallet (decision 54).
 

@@ -10,6 +10,9 @@ import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUR_MS } from '@/lib/core/time';
+import { requestApproval, requireNoneWaiting } from '@/lib/moves/approvals';
+import { requireFacts } from '@/lib/moves/staff';
+import { requireRefundable } from '@/lib/moves/staff-refunds';
 import {
   auditRead,
   type CallFacts,
@@ -19,21 +22,18 @@ import {
 } from '@/lib/platform/audit';
 import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
-import { writeNote } from '@/lib/support/chats';
-import type { SupportChatDto, TicketDto } from '@/lib/support/dto';
-import { checkNotOwn, readSupportChat, readTicket } from '@/lib/support/queries';
+import { Chat } from '@/models/chat';
+import type { SupportTicketDoc } from '@/models/support-ticket';
+import { writeNote } from './chats';
+import type { SupportChatDto, TicketDto } from './dto';
+import { checkNotOwn, readSupportChat, readTicket } from './queries';
 import type {
   CloseTicketInput,
   RefundRequestInput,
   SupportChatQuery,
   TicketReplyInput,
-} from '@/lib/support/schemas';
-import { answerTicket, closeTicket } from '@/lib/support/tickets';
-import { Chat } from '@/models/chat';
-import type { SupportTicketDoc } from '@/models/support-ticket';
-import { requestApproval, requireNoneWaiting } from './approvals';
-import { requireFacts } from './commands';
-import { requireRefundable } from './refunds';
+} from './schemas';
+import { answerTicket, closeTicket } from './tickets';
 
 // What support does with an audit entry.
 

@@ -6,9 +6,9 @@ import { OPS_ROLES, scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { confirmForOwner } from '@/lib/users/lost-mailbox';
 import { User } from '@/models/user';
-import type { confirmEmailInput } from './schemas';
+import { confirmForOwner } from './lost-mailbox';
+import type { confirmEmailInput } from './staff-schemas';
 
 /** Recorded in place of an IP address. */
 const COMMAND_LINE = 'command line';

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
+import type { ApprovalDto, ApprovalsDto, AuditDto } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
@@ -9,44 +10,8 @@ import { cleanReference, readOrderNumber } from '@/lib/core/text';
 import { DAY_MS, toIso } from '@/lib/core/time';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
-import { assignedAt, lastRider } from '@/lib/jobs/state';
-import { getRefund, refundable } from '@/lib/moves/money';
-import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
-import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
-import { toPromoDto } from '@/lib/orders/map';
-import { connectDb } from '@/lib/platform/db';
-import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
-import { ownedBy } from '@/lib/platform/ownership';
-import { listRidersForOps } from '@/lib/riders/ops';
-import { getService } from '@/lib/riders/services';
-import { getSettings } from '@/lib/settings/queries';
-import { personFilter, phoneFilter } from '@/lib/users/search';
-import { findClaimed } from '@/lib/wallet/chargebacks';
-import { HOUSE } from '@/lib/wallet/ledger';
-import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
-import { Approval, type ApprovalDoc } from '@/models/approval';
-import { Audit, type AuditDoc } from '@/models/audit';
-import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
-import { Report, type ReportDoc } from '@/models/report';
-import { User } from '@/models/user';
-import { Vendor } from '@/models/vendor';
-import { findAllowance } from './allowance';
-import type {
-  ApprovalDto,
-  ApprovalsDto,
-  AuditDto,
-  JobDto,
-  JobEventDto,
-  JobReportDto,
-  JobRowDto,
-  JobStopDto,
-  JobsDto,
-  JobTransferDto,
-  PersonDto,
-  ProblemDto,
-  RiderChoiceDto,
-} from './dto';
+import { ridersOfRoute, routeEvents } from '@/lib/jobs/route-events';
+import type { JobStopDto, RiderChoiceDto } from '@/lib/jobs/staff-dto';
 import {
   describeRoute,
   getFacts,
@@ -58,10 +23,43 @@ import {
   type Job,
   jobState,
   promisedBy,
-} from './jobs';
-import { findProblems, isListed, type JobProblem, type JobState, urgency } from './policy';
-import { ridersOfRoute, routeEvents } from './route-events';
-import type { JobsQuery, RidersQuery } from './schemas';
+} from '@/lib/jobs/staff-jobs';
+import type { RidersQuery } from '@/lib/jobs/staff-schemas';
+import { assignedAt, lastRider } from '@/lib/jobs/state';
+import { toPromoDto } from '@/lib/orders/map';
+import { connectDb } from '@/lib/platform/db';
+import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
+import { ownedBy } from '@/lib/platform/ownership';
+import { listRidersForOps } from '@/lib/riders/ops';
+import { getService } from '@/lib/riders/services';
+import { getSettings } from '@/lib/settings/queries';
+import { personFilter, phoneFilter } from '@/lib/users/search';
+import type { PersonDto } from '@/lib/users/staff-dto';
+import { findClaimed } from '@/lib/wallet/chargebacks';
+import { HOUSE } from '@/lib/wallet/ledger';
+import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
+import { Approval, type ApprovalDoc } from '@/models/approval';
+import { Audit, type AuditDoc } from '@/models/audit';
+import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/purchase';
+import { Report, type ReportDoc } from '@/models/report';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { findAllowance } from './allowance';
+import { getRefund, refundable } from './money';
+import { CANCEL_CAUSES, shownReason } from './policy';
+import type {
+  JobDto,
+  JobEventDto,
+  JobReportDto,
+  JobRowDto,
+  JobsDto,
+  JobTransferDto,
+  ProblemDto,
+} from './staff-dto';
+import { findProblems, isListed, type JobProblem, type JobState, urgency } from './staff-policy';
+import type { JobsQuery } from './staff-schemas';
+import { FAULTS, isOpenToRiders, nextSteps } from './transition';
 
 type Staff = ScopedActor<'staff'>;
 

@@ -1,9 +1,10 @@
 import 'server-only';
-import { lastRider } from '@/lib/jobs/state';
+import type { JobEventDto } from '@/lib/moves/staff-dto';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/purchase';
-import type { JobEventDto, RouteCommand } from './dto';
+import type { RouteCommand } from './staff-dto';
+import { lastRider } from './state';
 
 type ToName = (id: string | undefined) => string | null;
 

@@ -1,15 +1,5 @@
 import 'server-only';
 import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
-import { applicationMails } from '@/lib/applications/mails';
-import { toApplication } from '@/lib/applications/map';
-import {
-  type Decision,
-  FILE_FIELDS,
-  isEnding,
-  isSameName,
-  REJECTED_RETENTION_MS,
-} from '@/lib/applications/policy';
-import { applicationTimers, paperReminders } from '@/lib/applications/timers';
 import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import type { BankAccount } from '@/lib/core/bank-account';
 import { categoryLabel } from '@/lib/core/categories';
@@ -41,15 +31,19 @@ import { EDIT_STATUSES } from '@/lib/products/policy';
 import { takeOnRider } from '@/lib/riders/take-on';
 import { openShop } from '@/lib/sellers/open-shop';
 import { getSettings } from '@/lib/settings/queries';
+import { findNotes } from '@/lib/users/staff-notes';
 import { Application, type ApplicationDoc } from '@/models/application';
 import { Product, type ProductDoc } from '@/models/product';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
-import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
-import { findNotes } from './notes';
-import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './schemas';
+import { applicationMails } from './mails';
+import { toApplication } from './map';
+import { type Decision, FILE_FIELDS, isEnding, isSameName, REJECTED_RETENTION_MS } from './policy';
+import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './staff-dto';
+import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './staff-schemas';
+import { applicationTimers, paperReminders } from './timers';
 
 type Staff = ScopedActor<'staff'>;
 

@@ -5,14 +5,13 @@ import type { ClosingKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { returnOffer } from '@/lib/jobs/offers';
+import { APPROVAL_MS, closeApproval } from '@/lib/moves/approvals';
+import { standingMails } from '@/lib/moves/staff-mails';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
-import { closeApproval } from './approvals';
-import { standingMails } from './mails';
-import { APPROVAL_MS } from './policy';
 
 // Closing a shop or a rider for good takes two members of ops: one asks, another agrees (decision 81).
 

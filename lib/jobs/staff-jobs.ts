@@ -5,6 +5,8 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
+import type { JobItemDto, JobPartDto, JobPlaceDto } from '@/lib/moves/staff-dto';
+import type { JobFacts } from '@/lib/moves/staff-policy';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
 import { type Eta, estimateDirect } from '@/lib/orders/policy';
@@ -13,8 +15,6 @@ import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
 import type { ServiceDoc } from '@/models/purchase';
-import type { JobItemDto, JobPartDto, JobPlaceDto } from './dto';
-import type { JobFacts } from './policy';
 
 // How ops see orders, dispatches and errands. Documents are read without their delivery code.
 

@@ -2,14 +2,6 @@ import type { Kobo } from '@/lib/core/money';
 import { DAY_MS } from '@/lib/core/time';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
 
-/** Filters of the list of people. */
-export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
-
-export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
-
-/** Lifetime of an approval, ms. */
-export const APPROVAL_MS = DAY_MS;
-
 /** How long an order may be without a rider before it counts as stuck, ms. */
 const RIDER_SEARCH_MS = 5 * 60_000;
 

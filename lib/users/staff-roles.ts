@@ -9,12 +9,12 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { afterCommit } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { userMails } from '@/lib/users/mails';
-import { grantOrHoldRole, listPendingRoles } from '@/lib/users/pending-roles';
-import { dropSecondFactor } from '@/lib/users/second-factor';
-import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
-import type { AccountInput, RoleInput } from './schemas';
+import { userMails } from './mails';
+import { grantOrHoldRole, listPendingRoles } from './pending-roles';
+import { dropSecondFactor } from './second-factor';
+import { endSessions } from './sessions';
+import type { AccountInput, RoleInput } from './staff-schemas';
 
 type Staff = ScopedActor<'staff'>;
 
