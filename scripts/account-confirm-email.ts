@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { confirmEmailByStaff } from '@/lib/ops/lost-mailbox';
-import { confirmEmailInput } from '@/lib/ops/schemas';
+import { confirmEmailByStaff } from '@/lib/users/staff-mailbox';
+import { confirmEmailInput } from '@/lib/users/staff-schemas';
 
 const { values: OPTIONS } = parseArgs({
   options: { email: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },

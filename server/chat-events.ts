@@ -6,10 +6,10 @@ import { findAssigneeId, findSide, findTyping, syncMessages } from '@/lib/chat/q
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
-import { noteSocketRead } from '@/lib/ops/support';
 import { requestAddress } from '@/lib/platform/http/client-address';
 import { userRoom } from '@/lib/platform/realtime';
 import type { ClientEvents, SocketError } from '@/lib/platform/socket-events';
+import { noteSocketRead } from '@/lib/support/staff';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 

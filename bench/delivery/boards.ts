@@ -1,7 +1,7 @@
-import { readBoard } from '@/lib/board/queries';
 import mongoose, { type Types } from 'mongoose';
+import { readBoard } from '@/lib/board/queries';
 import { scopeActor } from '@/lib/core/roles';
-import { listJobs } from '@/lib/ops/queries';
+import { listJobs } from '@/lib/moves/staff-queries';
 import { acceptOffer } from '@/lib/riders/claim';
 import { readJobs } from '@/lib/riders/queries';
 import { Order } from '@/models/order';

@@ -25,6 +25,7 @@ import {
   FILE_FIELDS,
   type FileField,
 } from '@/lib/applications/policy';
+import type { ApplicationPageDto, CheckDto } from '@/lib/applications/staff-dto';
 import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { APPLICATION_FIELDS } from '@/lib/core/application-messages';
@@ -33,7 +34,6 @@ import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { Call } from './call';
 import { waitingText } from './job-text';
 import { NotesPanel } from './notes-panel';

@@ -13,10 +13,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { APPLICATION_STATES, type ApplicationState } from '@/lib/applications/policy';
+import type { ApplicationRowDto, ApplicationsDto } from '@/lib/applications/staff-dto';
 import { formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import type { ApplicationRowDto, ApplicationsDto } from '@/lib/ops/dto';
 import { waitingText } from './job-text';
 
 const TABS: readonly [ApplicationState, string][] = [

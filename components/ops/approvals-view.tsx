@@ -13,10 +13,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
-import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { duration, KIND_NAMES, paidText } from './job-text';
 
 type Decision = 'agree' | 'decline';

@@ -7,7 +7,7 @@ import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
-import type { RiderChoiceDto } from '@/lib/ops/dto';
+import type { RiderChoiceDto } from '@/lib/jobs/staff-dto';
 import { Call } from './call';
 import { HeldNotice, type JobSheetProps } from './job-sheets';
 import { riderDetail, riderDoubt } from './job-text';

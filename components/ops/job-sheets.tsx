@@ -14,7 +14,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/moves/policy';
-import type { JobDto } from '@/lib/ops/dto';
+import type { JobDto } from '@/lib/moves/staff-dto';
 import { Call } from './call';
 import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
 

@@ -1,21 +1,13 @@
 import type { TagTone } from '@/components/ui/tag';
+import type { ApprovalDto, AuditDto } from '@/lib/core/audit';
 import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
 import { DAY_MS } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
+import type { JobStopDto, RiderChoiceDto } from '@/lib/jobs/staff-dto';
 import type { CANCEL_CAUSES } from '@/lib/moves/policy';
-import type {
-  ApprovalDto,
-  AuditDto,
-  JobDto,
-  JobEventDto,
-  JobItemDto,
-  JobRowDto,
-  JobStopDto,
-  ProblemDto,
-  RiderChoiceDto,
-} from '@/lib/ops/dto';
-import type { ProblemCode } from '@/lib/ops/policy';
+import type { JobDto, JobEventDto, JobItemDto, JobRowDto, ProblemDto } from '@/lib/moves/staff-dto';
+import type { ProblemCode } from '@/lib/moves/staff-policy';
 
 export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {
   order: 'Order',

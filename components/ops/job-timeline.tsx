@@ -6,7 +6,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { formatDayTime, formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import { opsCancelText } from '@/lib/moves/policy';
-import type { JobDto, JobEventDto } from '@/lib/ops/dto';
+import type { JobDto, JobEventDto } from '@/lib/moves/staff-dto';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo } from './photo';
 

@@ -20,7 +20,8 @@ import { formatDayTime, formatList, formatNaira, formatTime, formatWhen } from '
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
-import type { JobDto, JobPlaceDto, JobStopDto } from '@/lib/ops/dto';
+import type { JobStopDto } from '@/lib/jobs/staff-dto';
+import type { JobDto, JobPlaceDto } from '@/lib/moves/staff-dto';
 import { AssignSheet } from './assign-sheet';
 import { Call } from './call';
 import { CancelSheet, DeliverSheet, RefundSheet, ReleaseSheet } from './job-sheets';

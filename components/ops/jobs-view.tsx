@@ -19,7 +19,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { formatWhen, plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
-import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
+import type { JobRowDto, JobsDto } from '@/lib/moves/staff-dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
 
 /** Query parameters of the list. */

@@ -11,9 +11,9 @@ import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import type { PersonNoteDto } from '@/lib/ops/dto';
-import { MAX_NOTE } from '@/lib/support/policy';
+import type { PersonNoteDto } from '@/lib/users/staff-dto';
 
 interface NotesPlateProps {
   personId: string;

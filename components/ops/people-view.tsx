@@ -18,7 +18,7 @@ import { formatPhone, plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
-import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
+import type { PeopleDto, PersonRowDto } from '@/lib/users/staff-dto';
 import { PersonPane } from './person-pane';
 
 const LISTS = [

@@ -19,7 +19,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { type Role, STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import type { PersonPageDto } from '@/lib/ops/dto';
+import type { PersonPageDto } from '@/lib/support/dto';
 import { auditTitle } from './job-text';
 import { NotesPanel } from './notes-panel';
 

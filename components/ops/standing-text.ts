@@ -1,5 +1,6 @@
 import { formatDate, formatWhen, lagosDay } from '@/lib/core/format';
-import type { RiderRowDto, ShopRowDto, StandingProblem } from '@/lib/ops/dto';
+import type { RiderRowDto } from '@/lib/riders/standing-dto';
+import type { ShopRowDto, StandingProblem } from '@/lib/sellers/standing-dto';
 
 /** A problem of a shop or a rider in words. `paper`: the required document, "Licence". */
 export function problemText(problem: StandingProblem, paper: string): string {

@@ -22,7 +22,8 @@ import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
+import type { RiderRowDto, RidersDto } from '@/lib/riders/standing-dto';
+import type { ShopRowDto, ShopsDto, StandingProblem } from '@/lib/sellers/standing-dto';
 import { Call } from './call';
 import { endsText, lastText, problemText, statusText, statusTone } from './standing-text';
 

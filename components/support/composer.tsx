@@ -19,9 +19,9 @@ import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
 import { formatList } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CannedDto } from '@/lib/support/dto';
-import { MAX_NOTE } from '@/lib/support/policy';
 import { countUse, readDraft, readUses, storeDraft } from './desk-drafts';
 import {
   type Blank,

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as addresses from '@/lib/addresses/calls';
 import * as applications from '@/lib/applications/calls';
+import * as applicationsStaff from '@/lib/applications/staff-calls';
 import * as board from '@/lib/board/calls';
 import * as cart from '@/lib/cart/calls';
 import * as catalog from '@/lib/catalog/calls';
@@ -8,20 +9,27 @@ import * as chat from '@/lib/chat/calls';
 import * as dispatch from '@/lib/dispatch/calls';
 import * as errands from '@/lib/errands/calls';
 import * as files from '@/lib/files/calls';
-import * as ops from '@/lib/ops/calls';
+import * as jobsStaff from '@/lib/jobs/staff-calls';
+import * as movesStaff from '@/lib/moves/staff-calls';
 import * as orders from '@/lib/orders/calls';
 import * as payments from '@/lib/payments/calls';
 import { ANYONE, row } from '@/lib/platform/http/row';
+import * as platformStaff from '@/lib/platform/staff-calls';
 import * as products from '@/lib/products/calls';
 import * as promos from '@/lib/promos/calls';
 import * as push from '@/lib/push/calls';
 import * as reviews from '@/lib/reviews/calls';
 import * as riders from '@/lib/riders/calls';
+import * as ridersStaff from '@/lib/riders/staff-calls';
 import * as sellers from '@/lib/sellers/calls';
+import * as sellersStaff from '@/lib/sellers/staff-calls';
 import * as stock from '@/lib/stock/calls';
 import * as support from '@/lib/support/calls';
 import * as users from '@/lib/users/calls';
+import * as sessions from '@/lib/users/session-calls';
+import * as usersStaff from '@/lib/users/staff-calls';
 import * as wallet from '@/lib/wallet/calls';
+import * as signIn from './sign-in-calls';
 
 export const getApiPageCall = row('GET /api/docs', { ...ANYONE, limit: 'reads' });
 export const getOpenApiCall = row('GET /api/docs/openapi.json', { ...ANYONE, limit: 'reads' });
@@ -29,16 +37,16 @@ export const getOpenApiCall = row('GET /api/docs/openapi.json', { ...ANYONE, lim
 /** Every call, in the order of docs/api.md. */
 const CALLS = [
   // Accounts
-  users.loginCall,
-  users.registerCall,
-  users.googleSignInCall,
+  signIn.loginCall,
+  signIn.registerCall,
+  signIn.googleSignInCall,
   users.requestPasswordResetCall,
   users.resetPasswordCall,
   users.declineEmailCall,
   users.undoEmailCall,
   users.giveUpWalletCall,
-  users.getCurrentUserCall,
-  users.logoutCall,
+  sessions.getCurrentUserCall,
+  sessions.logoutCall,
   users.confirmEmailCall,
   users.getProfileCall,
   users.editProfileCall,
@@ -208,38 +216,38 @@ const CALLS = [
   promos.listPromosCall,
   promos.savePromoCall,
   promos.endPromoCall,
-  ops.suspendAccountCall,
-  ops.restoreAccountCall,
-  ops.listJobsCall,
-  ops.getJobCall,
-  ops.cancelJobCall,
-  ops.refundJobCall,
-  ops.deliverJobCall,
-  ops.listRidersCall,
-  ops.assignJobCall,
-  ops.releaseJobCall,
-  ops.listPeopleCall,
-  ops.getPersonCall,
-  ops.addPersonNoteCall,
-  ops.listApplicationsCall,
-  ops.getApplicationCall,
-  ops.decideApplicationCall,
-  ops.checkApplicationCall,
-  ops.listShopsCall,
-  ops.suspendShopCall,
-  ops.reopenShopCall,
-  ops.closeShopCall,
-  ops.editShopCall,
-  ops.listRiderProfilesCall,
-  ops.suspendRiderCall,
-  ops.reopenRiderCall,
-  ops.closeRiderCall,
-  ops.listApprovalsCall,
-  ops.agreeToApprovalCall,
-  ops.declineApprovalCall,
-  ops.grantRoleCall,
-  ops.revokeRoleCall,
-  ops.resetSecondFactorCall,
+  usersStaff.suspendAccountCall,
+  usersStaff.restoreAccountCall,
+  movesStaff.listJobsCall,
+  movesStaff.getJobCall,
+  movesStaff.cancelJobCall,
+  movesStaff.refundJobCall,
+  movesStaff.deliverJobCall,
+  jobsStaff.listRidersCall,
+  jobsStaff.assignJobCall,
+  jobsStaff.releaseJobCall,
+  usersStaff.listPeopleCall,
+  usersStaff.getPersonCall,
+  usersStaff.addPersonNoteCall,
+  applicationsStaff.listApplicationsCall,
+  applicationsStaff.getApplicationCall,
+  applicationsStaff.decideApplicationCall,
+  applicationsStaff.checkApplicationCall,
+  sellersStaff.listShopsCall,
+  sellersStaff.suspendShopCall,
+  sellersStaff.reopenShopCall,
+  sellersStaff.closeShopCall,
+  sellersStaff.editShopCall,
+  ridersStaff.listRiderProfilesCall,
+  ridersStaff.suspendRiderCall,
+  ridersStaff.reopenRiderCall,
+  ridersStaff.closeRiderCall,
+  platformStaff.listApprovalsCall,
+  platformStaff.agreeToApprovalCall,
+  platformStaff.declineApprovalCall,
+  usersStaff.grantRoleCall,
+  usersStaff.revokeRoleCall,
+  usersStaff.resetSecondFactorCall,
 ] as const;
 
 export type RouteName = (typeof CALLS)[number]['name'];

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from './service-kind';
+import { SERVICE_KINDS, type ServiceKind } from './service-kind';
 
 /** Characters of the reason that every action of ops needs. */
 export const REASON_LENGTH = { min: 5, max: 300 } as const;
@@ -78,3 +78,54 @@ export type ClosingKind = (typeof CLOSING_KINDS)[number];
 export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;
 
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** An entry of the audit log. */
+export interface AuditDto {
+  id: string;
+  /** ISO. */
+  at: string;
+  name: string | null;
+  action: AuditAction;
+  reason: string;
+  /** Naira; null for actions without an amount. */
+  amount: number | null;
+  /** The proof of a delivery without its code; read by GET /api/files. */
+  photoId: string | null;
+}
+
+/** What needs a second person: a refund, a cancellation, or closing a shop or a rider for good. */
+export interface ApprovalDto {
+  id: string;
+  kind: ServiceKind | ClosingKind;
+  jobId: string;
+  number: string;
+  /** The customer who gets the money, or the shop or rider to close. */
+  customer: string;
+  /** Naira. */
+  amount: number;
+  /** What the customer paid, and was refunded so far, naira. */
+  paid: number;
+  refunded: number;
+  reason: string;
+  askedBy: string | null;
+  /** ISO. */
+  askedAt: string;
+  expiresAt: string;
+  state: ApprovalState;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** A cancellation, which costs the platform the amount; otherwise a refund. */
+  isCancel: boolean;
+  /** Whether the caller asked for it, and so can only withdraw it. */
+  isOwn: boolean;
+  /** Declined by its requester. */
+  isTakenBack: boolean;
+}
+
+/** Answer of GET /api/admin/approvals, next to `success`. */
+export interface ApprovalsDto {
+  /** Waiting ones first, oldest first; then decided ones, newest first. */
+  approvals: ApprovalDto[];
+  /** ISO. */
+  serverNow: string;
+}

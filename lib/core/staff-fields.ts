@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { REASON_LENGTH } from './audit';
-import { commandId, line } from './fields';
+import { commandId, line, objectId } from './fields';
 import { OPS_MESSAGES } from './ops-messages';
 
 /** Fields of each command of staff that leaves an audit entry. */
@@ -11,3 +12,14 @@ export const staffFields = {
   ),
   commandId: commandId.unwrap(),
 };
+
+/** A command of ops that needs no id, because it can't be carried out twice. */
+export const optionalId = staffFields.commandId.default(() => crypto.randomUUID());
+
+/** Body of POST /api/admin/approval/agree and /decline. */
+export const decideInput = z.strictObject({ approvalId: objectId, ...staffFields });
+
+export type DecideInput = z.output<typeof decideInput>;
+
+/** Most characters of a note that only staff see. */
+export const MAX_NOTE = 2_000;

@@ -1,8 +1,11 @@
 import type { ChatDto, MessageAbout } from '@/lib/chat/dto';
 import type { ChatPriority, ChatSender, ChatStatus } from '@/lib/chat/policy';
+import type { AuditAction } from '@/lib/core/audit';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import type { Vehicle } from '@/lib/core/vehicles';
 import type { Status } from '@/lib/delivery/status';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
+import type { PersonNoteDto, PersonRowDto } from '@/lib/users/staff-dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
 
 export interface AgentNameDto {
@@ -228,6 +231,24 @@ export interface AgentsRoom {
   kind: 'agents';
   /** ISO. */
   serverNow: string;
+}
+
+/** A user as ops see them. */
+export interface PersonPageDto extends PersonRowDto {
+  /** Their purchases, wallet and support tickets. */
+  customer: SupportCustomerDto;
+  /** Their chat with support; null until the first message. */
+  chatId: string | null;
+  shops: { vendorId: string; name: string; role: string }[];
+  /** Null for a user who is no rider. `earnings`: naira. */
+  hasSecondFactor: boolean;
+  rider: { vehicle: Vehicle; plate: string; isOnline: boolean; earnings: number } | null;
+  /** Active ones, latest sign-in first. */
+  sessions: { device: string; signedInAt: string; lastSeenAt: string }[];
+  /** Notes by staff in their chat, newest first. */
+  notes: PersonNoteDto[];
+  /** Audit entries about the account, newest first. */
+  audit: { id: string; name: string; action: AuditAction; reason: string; at: string }[];
 }
 
 declare module '@/lib/platform/socket-events' {

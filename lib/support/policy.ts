@@ -55,8 +55,6 @@ export const MAX_SNOOZE_MS = 30 * DAY_MS;
 export const MAX_LABELS = 5;
 /** Longest label, characters. */
 export const MAX_LABEL = 24;
-/** Longest note, characters. */
-export const MAX_NOTE = 2_000;
 export const MAX_MENTIONS = 10;
 /** Longest saved reply, characters. */
 export const MAX_CANNED = 1_000;

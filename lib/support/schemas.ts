@@ -19,6 +19,7 @@ import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import {
@@ -30,7 +31,6 @@ import {
   MAX_LABEL,
   MAX_LABELS,
   MAX_MENTIONS,
-  MAX_NOTE,
   MAX_RATING_COMMENT,
   MAX_REPORT_DAYS,
   MAX_SUBJECT,

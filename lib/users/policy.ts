@@ -31,3 +31,8 @@ export function googleName(given: string): string {
 
 /** Author of a review whose account is deleted. */
 export const FORMER_CUSTOMER = 'Former customer';
+
+/** Filters of the list of people. */
+export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
+
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];

@@ -3,6 +3,7 @@
 
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
+import { MAILS, TIMERS } from '@/lib/assembly/outbox';
 import { acceptOrder } from '@/lib/board/commands';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
@@ -28,7 +29,6 @@ import { getService } from '@/lib/riders/services';
 import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
-import { MAILS, TIMERS } from '@/server/outbox';
 import { customer } from './shop';
 
 /** An action of a person, or only the passing of time. */

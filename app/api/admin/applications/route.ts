@@ -1,5 +1,5 @@
-import { listApplications } from '@/lib/ops/applications';
-import { listApplicationsCall } from '@/lib/ops/calls';
+import { listApplications } from '@/lib/applications/staff';
+import { listApplicationsCall } from '@/lib/applications/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listApplicationsCall, async ({ query, actor }) => ({

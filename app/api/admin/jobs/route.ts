@@ -1,5 +1,5 @@
-import { listJobsCall } from '@/lib/ops/calls';
-import { listJobs } from '@/lib/ops/queries';
+import { listJobsCall } from '@/lib/moves/staff-calls';
+import { listJobs } from '@/lib/moves/staff-queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listJobsCall, async ({ query, actor }) => ({

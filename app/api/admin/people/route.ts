@@ -1,6 +1,6 @@
-import { listPeopleCall } from '@/lib/ops/calls';
-import { listPeople } from '@/lib/ops/people';
+import { listPeople } from '@/lib/assembly/people';
 import { route } from '@/lib/platform/http/route';
+import { listPeopleCall } from '@/lib/users/staff-calls';
 
 export const GET = route(listPeopleCall, async ({ query, actor }) => ({
   body: { ...(await listPeople(query, actor)) },

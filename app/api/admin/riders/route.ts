@@ -1,5 +1,5 @@
-import { listRidersCall } from '@/lib/ops/calls';
-import { listRiders } from '@/lib/ops/queries';
+import { listRiders } from '@/lib/jobs/staff';
+import { listRidersCall } from '@/lib/jobs/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listRidersCall, async ({ query }) => ({

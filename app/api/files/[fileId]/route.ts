@@ -1,9 +1,9 @@
+import { notePaperRead } from '@/lib/applications/staff';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { getFileCall } from '@/lib/files/calls';
 import { PDF_TYPE } from '@/lib/files/policy';
 import { readFile } from '@/lib/files/queries';
-import { notePaperRead } from '@/lib/ops/applications';
 import { route } from '@/lib/platform/http/route';
 
 /** A file never changes, but its readers may: private, and for an hour only. */

@@ -1,8 +1,8 @@
 import { CHAT_PAGE } from '@/lib/chat/policy';
-import { requestRefund } from '@/lib/ops/support';
 import { route } from '@/lib/platform/http/route';
 import { requestRefundCall } from '@/lib/support/calls';
 import { readSupportChat } from '@/lib/support/queries';
+import { requestRefund } from '@/lib/support/staff';
 
 export const POST = route(requestRefundCall, async ({ input, actor, address }) => {
   const now = new Date();

@@ -1,5 +1,5 @@
-import { assignJobCall } from '@/lib/ops/calls';
-import { assignJob } from '@/lib/ops/commands';
+import { assignJob } from '@/lib/jobs/staff';
+import { assignJobCall } from '@/lib/jobs/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(assignJobCall, async ({ input, actor, address }) => ({

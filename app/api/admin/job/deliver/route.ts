@@ -1,5 +1,5 @@
-import { deliverJobCall } from '@/lib/ops/calls';
-import { deliverJob } from '@/lib/ops/commands';
+import { deliverJob } from '@/lib/moves/staff';
+import { deliverJobCall } from '@/lib/moves/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(deliverJobCall, async ({ input, actor, address }) => ({

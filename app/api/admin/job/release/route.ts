@@ -1,5 +1,5 @@
-import { releaseJobCall } from '@/lib/ops/calls';
-import { releaseJob } from '@/lib/ops/commands';
+import { releaseJob } from '@/lib/jobs/staff';
+import { releaseJobCall } from '@/lib/jobs/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(releaseJobCall, async ({ input, actor, address }) => ({

@@ -1,6 +1,6 @@
-import { grantRoleCall } from '@/lib/ops/calls';
-import { grantRole } from '@/lib/ops/roles';
 import { route } from '@/lib/platform/http/route';
+import { grantRoleCall } from '@/lib/users/staff-calls';
+import { grantRole } from '@/lib/users/staff-roles';
 
 export const POST = route(grantRoleCall, async ({ input, actor, address }) => ({
   body: { person: await grantRole(input, actor, { address, now: new Date() }) },

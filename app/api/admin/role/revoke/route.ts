@@ -1,6 +1,6 @@
-import { revokeRoleCall } from '@/lib/ops/calls';
-import { revokeRole } from '@/lib/ops/roles';
 import { route } from '@/lib/platform/http/route';
+import { revokeRoleCall } from '@/lib/users/staff-calls';
+import { revokeRole } from '@/lib/users/staff-roles';
 
 export const POST = route(revokeRoleCall, async ({ input, actor, address }) => ({
   body: { person: await revokeRole(input, actor, { address, now: new Date() }) },

@@ -1,6 +1,6 @@
-import { replyToTicket } from '@/lib/ops/support';
 import { route } from '@/lib/platform/http/route';
 import { replyToTicketCall } from '@/lib/support/calls';
+import { replyToTicket } from '@/lib/support/staff';
 
 export const POST = route(replyToTicketCall, async ({ input, actor, address }) => ({
   body: { ticket: await replyToTicket(input, actor, { address, now: new Date() }) },

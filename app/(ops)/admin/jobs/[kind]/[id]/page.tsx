@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { JobView } from '@/components/ops/job-view';
 import { shortId } from '@/lib/core/ids';
-import { findJob } from '@/lib/ops/queries';
+import { findJob } from '@/lib/moves/staff-queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../../../ops-actor';
 
