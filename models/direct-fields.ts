@@ -1,17 +1,12 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { DraftPlace } from '@/lib/moves/draft';
-import type { Spend } from '@/lib/moves/state';
-import type { ServiceDoc } from './purchase';
+import type { PurchaseFields } from './purchase-base';
 
 /** Fields that dispatches and errands share. */
-export interface DirectDoc extends ServiceDoc {
+export interface DirectFields extends PurchaseFields {
   /** When the delivery fee was split between rider and platform. */
   deliverySettledAt: Date | null;
-  /** Amount that the rider may spend, kobo; errands only. */
-  budgetKobo?: number;
-  /** Amounts spent by riders; errands only. */
-  spent?: Spend[];
 }
 
 export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };

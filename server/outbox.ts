@@ -1,13 +1,12 @@
 import { applicationMails } from '@/lib/applications/mails';
 import { applicationTimers } from '@/lib/applications/timers';
-import { dispatchMails } from '@/lib/dispatch/service';
-import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerTimers } from '@/lib/jobs/offers';
+import { orderTimers } from '@/lib/moves/apply';
 import { moveMails } from '@/lib/moves/mails';
 import { refundMails, standingMails } from '@/lib/ops/mails';
+import { directMails } from '@/lib/orders/direct-mails';
 import { orderMails } from '@/lib/orders/mails';
-import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { fundingMails } from '@/lib/payments/mails-funding';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
@@ -29,8 +28,8 @@ import { ledgerMails } from '@/lib/wallet/mails';
 export const MAILS = [
   userMails,
   orderMails,
-  dispatchMails,
-  errandMails,
+  directMails.dispatch,
+  directMails.errand,
   moveMails,
   paymentMails,
   fundingMails,

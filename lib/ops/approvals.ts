@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose, { Types, type UpdateQuery } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import type { AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, storedNaira } from '@/lib/core/money';
@@ -8,10 +8,9 @@ import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messa
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { RefundFacts } from '@/lib/moves/money';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
-import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { APPROVAL_MS } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
@@ -59,9 +58,9 @@ export async function requestApproval(
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
   const openFor = `${kind}:${refId}`;
-  const counted = await getService(kind).model.updateOne(
-    unchanged(refId, facts),
-    { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
+  const counted = await Purchase.updateOne(
+    { kind, ...unchanged(refId, facts) },
+    { $inc: { refundsAsked: 1 } },
     { session },
   );
   if (counted.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);

@@ -5,14 +5,13 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
+import { getState } from '@/lib/moves/document';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
 import { type Eta, estimateDirect } from '@/lib/orders/policy';
-import { getService } from '@/lib/riders/services';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
 import type { JobItemDto, JobPartDto, JobPlaceDto } from './dto';
 import type { JobFacts } from './policy';
 
@@ -24,9 +23,8 @@ export type Job =
   | { kind: 'errand'; doc: Omit<ErrandDoc, 'deliveryCode'> };
 
 /** The state of a job for `transition`. */
-export function jobState({ kind, doc }: Job) {
-  // The state doesn't contain the delivery code.
-  return getService(kind).getState(doc as unknown as ServiceDoc);
+export function jobState({ doc }: Job) {
+  return getState(doc);
 }
 
 function getEta(job: Job): Eta {

@@ -12,9 +12,8 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { getService } from '@/lib/riders/services';
 import { findRecipient } from '@/lib/users/recipients';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -26,9 +25,7 @@ export const refundMails = {
     key: ({ kind, id, refundId }) => `${kind}:${id}:${refundId}`,
     render: async ({ kind, id, refundId }) => {
       await connectDb();
-      const doc = await getService(kind)
-        .model.findById(id, { userId: 1, goodwill: 1 })
-        .lean<Pick<ServiceDoc, 'userId' | 'goodwill'>>();
+      const doc = await Purchase.findOne({ _id: id, kind }, { userId: 1, goodwill: 1 }).lean();
       const refund = doc?.goodwill?.find((one) => one.id === refundId);
       const customer = doc && (await findRecipient(doc.userId.toString()));
       if (!refund || !customer) return null;

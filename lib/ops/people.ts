@@ -9,14 +9,13 @@ import { HOUR_MS } from '@/lib/core/time';
 import { auditRead, type CallFacts } from '@/lib/platform/audit';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getService } from '@/lib/riders/services';
 import { readCustomer } from '@/lib/support/customer';
 import { deviceLabel } from '@/lib/users/device-label';
 import { listPendingRoles } from '@/lib/users/pending-roles';
 import { personFilter, phoneFilter } from '@/lib/users/search';
 import { readRiderBalance } from '@/lib/wallet/queries';
 import { Audit } from '@/models/audit';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { Session } from '@/models/session';
 import { User, type UserDoc } from '@/models/user';
@@ -103,10 +102,14 @@ async function toSearchFilter(q: string, actor: Staff): Promise<object> {
 
 /** The customers and riders of the orders, dispatches and errands that match. */
 async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
-  const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
+  const filter = { ...bought, ...ownedBy(actor, {}) };
   const fields = { userId: 1, riderId: 1 } as const;
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => getService(kind).model.find(filter, fields).limit(SHOWN).lean()),
+    SERVICE_KINDS.map((kind) =>
+      Purchase.find({ kind, ...filter }, fields)
+        .limit(SHOWN)
+        .lean(),
+    ),
   );
   return found.flat().flatMap(({ userId, riderId }) => (riderId ? [userId, riderId] : [userId]));
 }

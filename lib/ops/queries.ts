@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { type QueryFilter, Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
@@ -18,7 +18,6 @@ import { connectDb } from '@/lib/platform/db';
 import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
-import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { personFilter, phoneFilter } from '@/lib/users/search';
 import { findClaimed } from '@/lib/wallet/chargebacks';
@@ -27,7 +26,7 @@ import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase, type PurchaseDoc } from '@/models/purchase';
 import { Report, type ReportDoc } from '@/models/report';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
@@ -126,10 +125,7 @@ async function read(
   first: 'newest' | 'oldest' = 'newest',
 ): Promise<Job[]> {
   const direction = first === 'oldest' ? 1 : -1;
-  // mongoose cannot type filters of a generic document.
-  const wanted = { ...filter, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
-  const docs = await getService(kind)
-    .model.find(wanted, WITHOUT_CODE)
+  const docs = await Purchase.find({ kind, ...filter, ...ownedBy(actor, {}) }, WITHOUT_CODE)
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
@@ -148,7 +144,7 @@ function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
 async function findUnreachable(): Promise<Map<string, Date>> {
   const picked = { statusRank: statusRank('Order Picked') };
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => getService(kind).model.find(picked, { _id: 1 }).lean()),
+    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...picked }, { _id: 1 }).lean()),
   );
   const ids = found.flat().map(({ _id }) => _id);
   const filter = {
@@ -690,7 +686,7 @@ async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, s
 }
 
 /** The customer of a refund, with what they paid and were refunded. */
-type Refunded = Pick<ServiceDoc, '_id' | 'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'>;
+type Refunded = Pick<PurchaseDoc, '_id' | 'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'>;
 
 /** The purchases that the refunds are for, by id. */
 async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Refunded>> {
@@ -698,12 +694,10 @@ async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Re
     SERVICE_KINDS.map((kind) => {
       const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
       if (ids.length === 0) return [];
-      return getService(kind)
-        .model.find(
-          { _id: mongoose.trusted({ $in: ids }) },
-          { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
-        )
-        .lean<Refunded[]>();
+      return Purchase.find(
+        { kind, _id: mongoose.trusted({ $in: ids }) },
+        { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
+      ).lean<Refunded[]>();
     }),
   );
   return new Map(docs.flat().map((one) => [String(one._id), one]));

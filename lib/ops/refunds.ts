@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -15,12 +14,11 @@ import { pushNotice } from '@/lib/moves/push-notice';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getService } from '@/lib/riders/services';
 import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase, type PurchaseDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
 import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
 import { cancelAsAgreed } from './cancel';
@@ -85,7 +83,7 @@ async function refundOrAsk(
 
 /** While the order is ongoing, a later cancellation would return the same money from escrow again. */
 export function requireRefundable(
-  facts: RefundFacts & Pick<ServiceDoc, 'statusRank'>,
+  facts: RefundFacts & Pick<PurchaseDoc, 'statusRank'>,
   amount: Kobo,
 ): void {
   if (isOngoing(statusAt(facts.statusRank))) {
@@ -98,19 +96,19 @@ export function requireRefundable(
 /** Pays a goodwill refund with its audit entry. `key`: unique, so that it is paid once. */
 async function pay(
   doing: Doing,
-  facts: RefundFacts & Pick<ServiceDoc, 'userId'>,
+  facts: RefundFacts & Pick<PurchaseDoc, 'userId'>,
   amount: Kobo,
   key: string,
   session: ClientSession,
 ): Promise<void> {
   const { kind, refId, actor, now } = doing;
   const goodwillKobo = facts.goodwillKobo ?? 0;
-  const updated = await getService(kind).model.updateOne(
-    unchanged(refId, facts),
+  const updated = await Purchase.updateOne(
+    { kind, ...unchanged(refId, facts) },
     {
       $set: { goodwillKobo: kobo(goodwillKobo + amount) },
       $push: { goodwill: { id: key, amountKobo: amount, at: now } },
-    } as UpdateQuery<ServiceDoc>,
+    },
     { session },
   );
   if (updated.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);

@@ -13,8 +13,7 @@ import {
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { getService } from '@/lib/riders/services';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { PushSubscription } from '@/models/push-subscription';
 import { Session } from '@/models/session';
 import { isPushEndpoint, PUSH_TTL_MS } from './policy';
@@ -90,8 +89,7 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
 async function getMessage(
   ids: Extract<PushNoticeIds, { notice: PushNotice }>,
 ): Promise<PushMessage | null> {
-  const doc = (await getService(ids.kind)
-    .model.findOne({ _id: ids.id, userId: ids.userId })
-    .lean()) as ServiceDoc | null;
+  const { kind, id, userId } = ids;
+  const doc = await Purchase.findOne({ _id: id, kind, userId }).lean();
   return doc && toPushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
 }

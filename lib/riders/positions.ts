@@ -76,9 +76,9 @@ async function notifyCustomers(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<void> {
-  for (const { kind, doc } of await listCarried(actor)) {
-    const jobId = doc._id.toString();
-    const isExact = doc.statusRank === statusRank('Order Picked');
+  for (const { kind, _id, statusRank: rank } of await listCarried(actor)) {
+    const jobId = _id.toString();
+    const isExact = rank === statusRank('Order Picked');
     const { latitude, longitude } = isExact ? place : toApproximatePoint(place);
     const event: RiderLocationEvent = {
       jobId,

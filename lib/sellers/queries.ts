@@ -13,9 +13,10 @@ import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hour
 import { openingText } from '@/lib/delivery/opening-text';
 import { isOngoing, overallStatus, type Status } from '@/lib/delivery/status';
 import { firstAskedAt } from '@/lib/jobs/state';
+import { STATE_FIELDS, toOrderState } from '@/lib/moves/document';
 import { vendorShare } from '@/lib/moves/money';
 import { shownReason } from '@/lib/moves/policy';
-import { lastAnswer, STATE_FIELDS, toOrderState } from '@/lib/orders/map';
+import { lastAnswer } from '@/lib/orders/map';
 import {
   BOARD_STATES,
   type BoardState,

@@ -164,20 +164,20 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
   ['components/cart/cart.tsx', `const x = await import('mongoose');`],
   ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
-  ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['components/orders/order.tsx', `import { applyCommand } from '@/lib/moves/apply';`],
   ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
   ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
   ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/quotes/sale');`],
   ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
   ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
   ['server/jobs.ts', `import x from '../components/ui/button';`],
-  ['lib/orders/policy.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/orders/policy.ts', `import { applyCommand } from '@/lib/moves/apply';`],
   ['lib/orders/calls.ts', `import { cancelOrder } from '@/lib/orders/commands';`],
-  ['lib/client/api.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
-  ['models/order.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/client/api.ts', `import { applyCommand } from '@/lib/moves/apply';`],
+  ['models/order.ts', `import { applyCommand } from '@/lib/moves/apply';`],
   ['lib/integrations/maps/live.ts', `import { addAddress } from '@/lib/addresses/commands';`],
   ['lib/integrations/paystack/live.ts', `import { settlePayment } from '../../payments/settle';`],
-  ['lib/platform/worker.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/platform/worker.ts', `import { applyCommand } from '@/lib/moves/apply';`],
 ];
 
 /** The linter's rules, for a folder outside the repository. */
@@ -241,7 +241,7 @@ const MODEL_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   purchases: [
     ...['cart', 'delivery-job', 'direct-fields', 'dispatch', 'errand', 'open-offer', 'order'],
-    ...['payment', 'promo', 'report', 'review', 'purchase', 'staff-allowance'],
+    ...['payment', 'promo', 'report', 'review', 'purchase', 'purchase-base', 'staff-allowance'],
     ...['webhook-inbox', 'wishlist'],
   ],
   money: ['funding-account'],
@@ -381,8 +381,7 @@ const ORDER = [
   ['settings', 'stock', 'files', 'cart'],
   ['catalog', 'addresses', 'wallet', 'promos'],
   ['users'],
-  ['jobs', 'moves'],
-  ['orders', 'quotes', 'dispatch', 'errands'],
+  ['jobs', 'moves', 'orders', 'quotes', 'dispatch', 'errands'],
   ['payments'],
   ['riders', 'sellers', 'reviews', 'applications', 'products'],
   ['payouts', 'push'],
@@ -505,7 +504,7 @@ it('registers every feature’s mails and timers with the workers', () => {
   const known = byImportName(files)
     .get('server/outbox')
     ?.imports.map(({ target }) => target);
-  const all = files.filter(({ text }) => /= defineMail|: define(?:Mail|Timer)\(/.test(text));
+  const all = files.filter(({ text }) => /= defineMail|: define(?:Mails?|Timer)\(/.test(text));
   expect(known?.sort()).toEqual(all.map(({ path }) => path.replace(/\.ts$/, '')).sort());
 });
 

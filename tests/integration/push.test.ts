@@ -11,7 +11,6 @@ import { PAGE_HEADER } from '@/lib/core/page-header';
 import { applyCommand } from '@/lib/moves/apply';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import type { OrderCommand } from '@/lib/moves/state';
-import { orderService } from '@/lib/orders/order-service';
 import { env, setEnv } from '@/lib/platform/env';
 import { LEASE_MS } from '@/lib/platform/worker';
 import { PUSH_TTL_MS } from '@/lib/push/policy';
@@ -65,7 +64,7 @@ async function moveOrder(
   command: OrderCommand = { type: 'confirm', isVendorOpen: true },
 ): Promise<string> {
   const id = await makeOrder(ada.userId);
-  await applyCommand(orderService, id, command, 'system', now);
+  await applyCommand({ kind: 'order', id }, command, 'system', now);
   return id;
 }
 

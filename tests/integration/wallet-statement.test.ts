@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GET as getStatement } from '@/app/api/wallet/statement/route';
 import { kobo } from '@/lib/core/money';
-import { listShoppingMoney } from '@/lib/errands/queries';
+import { listShoppingMoney } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { getWallet } from '@/lib/wallet/queries';

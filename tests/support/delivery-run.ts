@@ -22,11 +22,11 @@ import { acceptOffer } from '@/lib/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
-import { getService } from '@/lib/riders/services';
 import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
+import { Purchase } from '@/models/purchase';
 import { MAILS, TIMERS } from '@/server/outbox';
 import { customer } from './shop';
 
@@ -177,7 +177,7 @@ async function ride(
     await pickUp({ ...about, ...(pin ? { pin } : { note: 'Sealed' }) }, rider, now);
     return;
   }
-  const doc = await getService(kind).model.findById(id).orFail().lean();
+  const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
   const code = openDeliveryCode(id, doc.deliveryCode);
   await deliver({ jobId: id, commandId, code }, rider, now);
 }
