@@ -1,8 +1,13 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { DispatchDraft } from '@/lib/moves/draft';
-import { DIRECT_FIELDS, type DirectFields, PLACE_FIELDS, placeSchema } from './direct-fields';
-import { defineKind } from './purchase-base';
+import {
+  DIRECT_FIELDS,
+  type DirectFields,
+  defineKind,
+  PLACE_FIELDS,
+  placeSchema,
+} from './purchase-base';
 
 /** A paid dispatch: its draft, and its progress. */
 export interface DispatchDoc extends DirectFields, DispatchDraft {

@@ -2,9 +2,14 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { ErrandDraft } from '@/lib/moves/draft';
 import type { Spend } from '@/lib/moves/state';
-import { DIRECT_FIELDS, type DirectFields, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';
-import { defineKind } from './purchase-base';
+import {
+  DIRECT_FIELDS,
+  type DirectFields,
+  defineKind,
+  PLACE_FIELDS,
+  placeSchema,
+} from './purchase-base';
 
 /** A paid errand: its draft, and its progress. */
 export interface ErrandDoc extends DirectFields, ErrandDraft {

@@ -2,7 +2,7 @@ import 'server-only';
 import { type Model, Schema, type SchemaDefinition, type Types } from 'mongoose';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { STATUSES } from '@/lib/delivery/status';
-import type { DeliveryDraft } from '@/lib/moves/draft';
+import type { DeliveryDraft, DraftPlace } from '@/lib/moves/draft';
 import type { OrderEvent, WrongCode } from '@/lib/moves/state';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
 import { PROMO_FUNDERS } from '@/lib/promos/policy';
@@ -49,6 +49,12 @@ export interface PurchaseFields extends DeliveryDraft {
   /** Oldest first. */
   events: OrderEvent[];
   createdAt: Date;
+}
+
+/** Fields that dispatches and errands share. */
+export interface DirectFields extends PurchaseFields {
+  /** When the delivery fee was split between rider and platform. */
+  deliverySettledAt: Date | null;
 }
 
 const codeSchema = new Schema(
@@ -175,3 +181,25 @@ export function defineKind<D extends PurchaseFields>(
   const schema = new Schema(fields, { strict: 'throw', versionKey: false });
   return defineDiscriminator<D>(PurchaseBase.modelName, name, kind, schema);
 }
+
+export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };
+
+const degrees = { type: Number, required: true };
+
+/** Address and coordinates of a place. */
+export const PLACE_FIELDS = {
+  address: { type: String, required: true },
+  latitude: degrees,
+  longitude: degrees,
+};
+
+export const placeSchema = new Schema<DraftPlace>(
+  {
+    addressId: { type: String, default: null },
+    name: { type: String, default: '' },
+    phone: { type: String, default: '' },
+    ...PLACE_FIELDS,
+    note: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);

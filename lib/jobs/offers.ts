@@ -10,7 +10,7 @@ import {
   pairStarved,
   scoredPolicy,
 } from '@/lib/delivery/assignment';
-import { workPush } from '@/lib/moves/work-push';
+import { workPush } from '@/lib/moves/push-notice';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';

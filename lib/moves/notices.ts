@@ -5,9 +5,8 @@ import type { OrderDoc } from '@/models/order';
 import type { PurchaseDoc } from '@/models/purchase';
 import { KINDS } from './kinds';
 import { moveMails } from './mails';
-import { isPushNotice, pushNotice } from './push-notice';
+import { isPushNotice, pushNotice, workPush } from './push-notice';
 import type { Effect, Notice, OrderEvent } from './state';
-import { workPush } from './work-push';
 
 /** Mails, push messages and vendor events; the order's room has its own event. */
 export function toNoticeEntries(

@@ -5,7 +5,7 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { env } from '@/lib/platform/env';
 import type { OutboxRow } from '@/lib/platform/outbox';
 
-/** Name of the timer that sends push messages; `lib/push` runs it. */
+/** Name of the timer that sends push messages to customers; `lib/push` runs it. */
 export const PUSH_NOTICE = 'push-notice';
 
 /** Notices about a purchase that customers get as push messages. */
@@ -65,4 +65,31 @@ export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
 
 export function isPushNotice(notice: string): notice is PushNotice {
   return (PUSH_NOTICES as readonly string[]).includes(notice);
+}
+
+/** Name of the timer that sends push messages to shops and riders; `lib/push` runs it. */
+export const WORK_PUSH = 'work-push';
+
+export const workPushIds = z.object({
+  /** A new order, for a shop's members; an offer, for a rider. */
+  about: z.enum(['order', 'offer']),
+  /** The order or the job. */
+  refId: objectId,
+  /** The vendor or the rider. */
+  to: objectId,
+  /** Of an order: the number of the reminder; of an offer: its id. */
+  turn: z.union([z.string(), z.number()]),
+  /** Deadline for an answer, epoch ms. */
+  endsAt: z.number(),
+});
+
+export type WorkPushIds = z.infer<typeof workPushIds>;
+
+export const workPushKey = ({ about, refId, to, turn }: WorkPushIds) =>
+  `${about}:${refId}:${to}:${turn}`;
+
+/** The row that sends the push message; none if push messages are off. */
+export function workPush(ids: WorkPushIds): OutboxRow[] {
+  if (!env().VAPID_PUBLIC_KEY) return [];
+  return [{ id: `timer:${WORK_PUSH}:${workPushKey(ids)}`, work: { name: WORK_PUSH, ids } }];
 }

@@ -2,8 +2,7 @@ import { formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { AccountNotice, PushNotice } from '@/lib/moves/push-notice';
-import type { WorkPushIds } from '@/lib/moves/work-push';
+import type { AccountNotice, PushNotice, WorkPushIds } from '@/lib/moves/push-notice';
 
 /** A notification. It may show on a lock screen: no delivery code, no amount, no address. */
 export interface PushMessage {

@@ -3,7 +3,7 @@ import mongoose, { Types } from 'mongoose';
 import type { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { sendPush } from '@/lib/integrations/push/live';
-import { WORK_PUSH, type WorkPushIds, workPushIds, workPushKey } from '@/lib/moves/work-push';
+import { WORK_PUSH, type WorkPushIds, workPushIds, workPushKey } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';

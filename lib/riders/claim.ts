@@ -13,7 +13,7 @@ import { inRetriedTransaction } from '@/lib/platform/db';
 import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
-import { findOwn } from './own-order';
+import { findOwn } from './queries';
 
 type RiderActor = ScopedActor<'rider'>;
 

@@ -36,7 +36,6 @@ import {
   runCommand,
   withStop,
 } from './job-command';
-import { findOwn } from './own-order';
 import {
   ARRIVAL_M,
   canGiveBack,
@@ -51,6 +50,7 @@ import {
   WORST_ACCURACY_M,
 } from './policy';
 import { storeReportedPlace } from './positions';
+import { findOwn } from './queries';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
 
 /** Most contact attempts stored with a stop. */

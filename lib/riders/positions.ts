@@ -8,8 +8,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderLocationEvent } from './dto';
-import { listCarried } from './own-order';
 import { isTooFast, isUsable, POSITION_INTERVAL_MS, type SentPosition } from './policy';
+import { listCarried } from './queries';
 import type { PositionValues } from './schemas';
 
 /**

@@ -1,11 +1,12 @@
 import 'server-only';
-import mongoose, { Types } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { isLicenceOver, mayRide } from '@/lib/core/rider-status';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { statusRank } from '@/lib/delivery/status';
 import { findReadyTimes } from '@/lib/jobs/candidates';
 import { collectFrom, getPlaces } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';
@@ -23,7 +24,6 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { sumByJob, sumToday } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
-import { findOwn, listCarried } from './own-order';
 
 type RiderActor = ScopedActor<'rider'>;
 
@@ -209,4 +209,28 @@ async function findHandoverRiders(
 export async function hasRiderProfile(actor: RiderActor): Promise<boolean> {
   await connectDb();
   return (await Rider.exists(ownedBy(actor, RIDER_OWNERS))) !== null;
+}
+
+/** The order, dispatch or errand of a job, which decides whose job it is; null for someone else's. */
+export async function findOwn(
+  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
+  actor: RiderActor,
+  session: ClientSession | null = null,
+): Promise<PurchaseDoc | null> {
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  return Purchase.findOne({ _id, kind, ...own })
+    .session(session)
+    .lean();
+}
+
+const ACTIVE_RANKS = [statusRank('Order Assigned'), statusRank('Order Picked')];
+
+/** The orders, dispatches and errands that the rider is assigned to or carries. */
+export async function listCarried(actor: RiderActor): Promise<PurchaseDoc[]> {
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const statusRank = mongoose.trusted({ $in: ACTIVE_RANKS });
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...own, statusRank }).lean()),
+  );
+  return found.flat();
 }

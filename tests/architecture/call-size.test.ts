@@ -24,10 +24,10 @@ const MAX_FILES = {
   'chat/send': 85,
   'product/list': 87,
   'user/is-auth': 98,
-  'order/cancel': 136,
+  'order/cancel': 134,
   'user/login': 153,
-  'rider/job/deliver': 151,
-  'payment/wallet/[type]': 195,
+  'rider/job/deliver': 145,
+  'payment/wallet/[type]': 192,
 };
 
 describe('a call', () => {

@@ -240,7 +240,7 @@ const MODEL_ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['stock-level', 'vendor', 'vendor-member'],
   ],
   purchases: [
-    ...['cart', 'delivery-job', 'direct-fields', 'dispatch', 'errand', 'open-offer', 'order'],
+    ...['cart', 'delivery-job', 'dispatch', 'errand', 'open-offer', 'order'],
     ...['payment', 'promo', 'report', 'review', 'purchase', 'purchase-base', 'staff-allowance'],
     ...['webhook-inbox', 'wishlist'],
   ],
