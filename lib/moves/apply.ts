@@ -13,12 +13,11 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';
 import { ORDER_OWNERS, Order } from '@/models/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchase';
-import { bookMoney, moveOrderStock, swapStock } from './book';
 import { newDeliveryCode } from './delivery-code';
 import { getSnapshot, getState, getStoredFields } from './document';
+import { bookMoney, moveOrderStock, swapStock, toNoticeEntries, toReminders } from './effects';
 import { KINDS } from './kinds';
 import { moveMails } from './mails';
-import { toNoticeEntries, toReminders } from './notices';
 import type { Effect, OrderActor, OrderCommand, OrderState } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 

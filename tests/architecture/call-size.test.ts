@@ -24,10 +24,10 @@ const MAX_FILES = {
   'chat/send': 85,
   'product/list': 87,
   'user/is-auth': 98,
-  'order/cancel': 134,
+  'order/cancel': 133,
   'user/login': 153,
-  'rider/job/deliver': 145,
-  'payment/wallet/[type]': 192,
+  'rider/job/deliver': 144,
+  'payment/wallet/[type]': 191,
 };
 
 describe('a call', () => {
