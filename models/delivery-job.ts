@@ -4,8 +4,8 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { Score } from '@/lib/delivery/assignment';
 import { defineModel } from './define';
-import { PLACE_FIELDS } from './direct-fields';
 import { koboField } from './kobo-type';
+import { PLACE_FIELDS } from './purchase-base';
 
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 

@@ -1,12 +1,16 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
-import type { DispatchDraft } from '@/lib/dispatch/draft';
-import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
-import { defineKind } from './purchase';
+import type { DispatchDraft } from '@/lib/moves/draft';
+import {
+  DIRECT_FIELDS,
+  type DirectFields,
+  defineKind,
+  PLACE_FIELDS,
+  placeSchema,
+} from './purchase-base';
 
 /** A paid dispatch: its draft, and its progress. */
-export interface DispatchDoc extends DirectDoc, DispatchDraft {
+export interface DispatchDoc extends DirectFields, DispatchDraft {
   kind: 'dispatch';
 }
 
@@ -20,8 +24,6 @@ const recipientSchema = new Schema(
   },
   { _id: false, strict: 'throw' },
 );
-
-export const DISPATCH_OWNERS = { self: 'userId', rider: 'riderId' } as const satisfies OwnerFields;
 
 export const Dispatch = defineKind<DispatchDoc>('Dispatch', 'dispatch', {
   ...DIRECT_FIELDS,

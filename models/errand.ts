@@ -1,16 +1,21 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
-import type { ErrandDraft } from '@/lib/errands/draft';
+import type { ErrandDraft } from '@/lib/moves/draft';
 import type { Spend } from '@/lib/moves/state';
-import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';
-import { defineKind } from './purchase';
+import {
+  DIRECT_FIELDS,
+  type DirectFields,
+  defineKind,
+  PLACE_FIELDS,
+  placeSchema,
+} from './purchase-base';
 
 /** A paid errand: its draft, and its progress. */
-export interface ErrandDoc extends DirectDoc, ErrandDraft {
+export interface ErrandDoc extends DirectFields, ErrandDraft {
   kind: 'errand';
-  budgetKobo: number;
+  /** Amounts spent by riders. */
+  spent?: Spend[];
 }
 
 const stopSchema = new Schema(
@@ -23,8 +28,6 @@ const stopSchema = new Schema(
   },
   { _id: false, strict: 'throw' },
 );
-
-export const ERRAND_OWNERS = { self: 'userId', rider: 'riderId' } as const satisfies OwnerFields;
 
 export const Errand = defineKind<ErrandDoc>('Errand', 'errand', {
   ...DIRECT_FIELDS,

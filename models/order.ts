@@ -6,7 +6,7 @@ import { STATUSES, type Status } from '@/lib/delivery/status';
 import type { ItemQuery, PartProgress } from '@/lib/moves/state';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
 import { KoboType, koboField } from './kobo-type';
-import { defineKind, type ServiceDoc } from './purchase';
+import { defineKind, type PurchaseFields } from './purchase-base';
 
 /** A sold line with its own status. */
 export interface OrderItem extends DraftItem {
@@ -19,7 +19,7 @@ export interface OrderItem extends DraftItem {
 export interface OrderPart extends DraftPart, PartProgress {}
 
 /** A paid order: its draft, and its progress. */
-export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
+export interface OrderDoc extends PurchaseFields, Omit<OrderDraft, 'items' | 'parts'> {
   kind: 'order';
   items: OrderItem[];
   parts: OrderPart[];

@@ -2,8 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import type { DispatchDraft } from '@/lib/dispatch/draft';
-import type { ErrandDraft } from '@/lib/errands/draft';
+import type { DispatchDraft, ErrandDraft } from '@/lib/moves/draft';
 import type { OrderDraft } from '@/lib/orders/draft';
 import {
   DIFFERENCES,

@@ -4,11 +4,10 @@ import type { PresenceEvent, ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { findChatState, findSide, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
-import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { findDispatchSnapshot } from '@/lib/dispatch/queries';
-import { findErrandSnapshot } from '@/lib/errands/queries';
+import { type Actor, isStaff, scopeActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OrderSnapshot } from '@/lib/moves/dto';
-import { findOrderSnapshot } from '@/lib/orders/queries';
+import { findSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { PRESENCE_TIMEOUT_MS, userRoom, withTimeout } from '@/lib/platform/realtime';
 import type { RoomKind, RoomStates } from '@/lib/platform/socket-events';
@@ -51,12 +50,11 @@ interface Room<State = RoomStates[RoomKind]> {
   snapshot: (id: string, actor: Actor, joining: Joining) => Promise<State | null>;
 }
 
-/** The rooms of one service, for the customer and the assigned rider. */
-function serviceRooms(
-  find: (id: string, actor: ScopedActor<'self' | 'rider'>) => Promise<OrderSnapshot | null>,
-): Room<OrderSnapshot> {
+/** The rooms of purchases of a kind, for the customer and the assigned rider. */
+function purchaseRooms(kind: ServiceKind): Room<OrderSnapshot> {
   const snapshot = async (id: string, actor: Actor) =>
-    (await find(id, scopeActor(actor, 'self'))) ?? (await find(id, scopeActor(actor, 'rider')));
+    (await findSnapshot({ kind, id }, scopeActor(actor, 'self'))) ??
+    (await findSnapshot({ kind, id }, scopeActor(actor, 'rider')));
   return { canJoin: async (id, actor) => (await snapshot(id, actor)) !== null, snapshot };
 }
 
@@ -66,9 +64,9 @@ async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boo
 }
 
 const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
-  order: serviceRooms(findOrderSnapshot),
-  dispatch: serviceRooms(findDispatchSnapshot),
-  errand: serviceRooms(findErrandSnapshot),
+  order: purchaseRooms('order'),
+  dispatch: purchaseRooms('dispatch'),
+  errand: purchaseRooms('errand'),
   vendor: {
     canJoin: isMember,
     snapshot: async (id, _actor, { countSockets }) => ({

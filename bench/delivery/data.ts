@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { statusRank } from '@/lib/delivery/status';
 import { syncJob } from '@/lib/jobs/sync';
 import { newDeliveryCode } from '@/lib/moves/delivery-code';
-import { directState } from '@/lib/moves/direct';
+import { getState } from '@/lib/moves/document';
 import { boardKeys } from '@/lib/orders/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -104,8 +104,8 @@ export async function placeDispatches(
   const kept = ids.map(String);
   for (const id of kept) {
     const doc = await Dispatch.findById(id).orFail().lean();
-    const placed = { before: null, after: directState(doc) };
-    await inTransaction((session) => syncJob('dispatch', doc, placed, session, now));
+    const placed = { before: null, after: getState(doc) };
+    await inTransaction((session) => syncJob(doc, placed, session, now));
   }
   return kept;
 }

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
-import type { DispatchDto } from '@/lib/dispatch/dto';
+import type { DispatchDto } from '@/lib/orders/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
 
 interface DispatchViewProps {

@@ -7,7 +7,7 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
-import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
+import type { ErrandDto, ErrandStopDto } from '@/lib/orders/dto';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 
 interface ErrandViewProps {

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { splitPlace } from '@/components/addresses/split-place';
 import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { QueryView } from '@/components/ui/query-view';
@@ -10,15 +11,18 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { serverTime } from '@/lib/client/settings';
+import { formatList } from '@/lib/core/format';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
-import type { DirectDto } from '@/lib/orders/dto';
+import type { DispatchDto, ErrandDto } from '@/lib/orders/dto';
 import { PurchaseCard, PurchaseList, PurchasesPage } from './purchase-list';
 import { PURCHASE_TEXT } from './purchase-text';
 
 /** Name of the list's field in the answer. */
 const LISTS = { dispatch: 'dispatches', errand: 'errands' } as const;
+
+type Direct = DispatchDto | ErrandDto;
 
 interface TripEnds {
   /** The pick-up address, or the names of the stops. */
@@ -27,21 +31,19 @@ interface TripEnds {
   to: string;
 }
 
-interface DirectListProps<D> {
+interface DirectListProps {
   kind: DirectKind;
   userId: string;
-  /** Start and destination, for the card. */
-  toRoute: (direct: D) => TripEnds;
 }
 
 /** The customer's dispatches or errands, by tab, with a link to a new one. Needs a Suspense around it. */
-export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: DirectListProps<D>) {
+export function DirectList({ kind, userId }: DirectListProps) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
-  const query = useQuery<D[], ApiError>(
+  const query = useQuery<Direct[], ApiError>(
     {
       queryKey: ['direct', kind, userId],
       queryFn: async ({ signal }) => {
-        const answer = await apiGet<Record<string, D[]>>(
+        const answer = await apiGet<Record<string, Direct[]>>(
           `/api/${kind}/user`,
           ORDER_MESSAGES.ordersFailed,
           { signal },
@@ -77,7 +79,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
           >
             {(direct) => (
               <PurchaseCard key={direct._id} kind={kind} purchase={direct} now={now}>
-                <Trip {...toRoute(direct)} />
+                <Trip {...getTrip(direct)} />
               </PurchaseCard>
             )}
           </PurchaseList>
@@ -94,6 +96,18 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
       </div>
     </PurchasesPage>
   );
+}
+
+function getTrip(direct: Direct): TripEnds {
+  if ('dropoff' in direct) {
+    const { pickupAddress, dropoff } = direct;
+    return {
+      from: splitPlace(pickupAddress.address).place,
+      to: splitPlace(dropoff.address).place,
+    };
+  }
+  const names = direct.errands.map(({ name }) => name);
+  return { from: formatList(names), to: splitPlace(direct.dropOff.address).place };
 }
 
 /** Start and destination of a card. */

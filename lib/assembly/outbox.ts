@@ -2,18 +2,17 @@ import 'server-only';
 import { applicationMails } from '@/lib/applications/mails';
 import { applicationPush } from '@/lib/applications/notices';
 import { applicationTimers } from '@/lib/applications/timers';
-import { dispatchMails } from '@/lib/dispatch/service';
-import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerPush } from '@/lib/jobs/notices';
 import { offerTimers } from '@/lib/jobs/offers';
 import { ledgerMails } from '@/lib/ledger/mails';
+import { orderTimers } from '@/lib/moves/apply';
 import { moveMails } from '@/lib/moves/mails';
 import { purchasePush } from '@/lib/moves/notices';
 import { refundMails } from '@/lib/moves/staff-mails';
+import { directMails } from '@/lib/orders/direct-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderPush } from '@/lib/orders/notices';
-import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
 import { fundingMails } from '@/lib/payments/mails-funding';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
@@ -36,8 +35,8 @@ import { deletionTimers } from './erasers';
 export const MAILS = [
   userMails,
   orderMails,
-  dispatchMails,
-  errandMails,
+  directMails.dispatch,
+  directMails.errand,
   moveMails,
   paymentMails,
   fundingMails,

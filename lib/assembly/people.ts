@@ -10,7 +10,6 @@ import { readRiderBalance } from '@/lib/ledger/queries';
 import { auditRead, type CallFacts } from '@/lib/platform/audit';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getService } from '@/lib/riders/services';
 import { readCustomer } from '@/lib/support/customer';
 import type { PersonPageDto } from '@/lib/support/dto';
 import { deviceLabel } from '@/lib/users/device-label';
@@ -20,7 +19,7 @@ import { personFilter, phoneFilter } from '@/lib/users/search';
 import type { PeopleDto, PersonRowDto } from '@/lib/users/staff-dto';
 import type { PeopleQuery } from '@/lib/users/staff-schemas';
 import { Audit } from '@/models/audit';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { Session } from '@/models/session';
 import { User, type UserDoc } from '@/models/user';
@@ -104,10 +103,14 @@ async function toSearchFilter(q: string, actor: Staff): Promise<object> {
 
 /** The customers and riders of the orders, dispatches and errands that match. */
 async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
-  const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
+  const filter = { ...bought, ...ownedBy(actor, {}) };
   const fields = { userId: 1, riderId: 1 } as const;
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => getService(kind).model.find(filter, fields).limit(SHOWN).lean()),
+    SERVICE_KINDS.map((kind) =>
+      Purchase.find({ kind, ...filter }, fields)
+        .limit(SHOWN)
+        .lean(),
+    ),
   );
   return found.flat().flatMap(({ userId, riderId }) => (riderId ? [userId, riderId] : [userId]));
 }

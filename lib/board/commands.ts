@@ -7,7 +7,6 @@ import { overallStatus } from '@/lib/delivery/status';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
-import { orderService } from '@/lib/orders/order-service';
 import { command } from '@/lib/platform/command';
 import type { TicketDto } from './dto';
 import { findTicket } from './queries';
@@ -68,14 +67,8 @@ async function send(
   const seller = atShop(actor, vendorId);
   const id = commandId ? `${actor.userId}:${orderId}:${commandId}` : null;
   await command({ id, name: wanted.type, now }, async (session) => {
-    const { result, state } = await applyWithin(
-      orderService,
-      orderId,
-      wanted,
-      seller,
-      session,
-      now,
-    );
+    const of = { kind: 'order', id: orderId } as const;
+    const { result, state } = await applyWithin(of, wanted, seller, session, now);
     if (!result.isAllowed) throw refusalFor(result, state, seller);
   });
   const ticket = await findTicket(orderId, seller, now);

@@ -3,18 +3,13 @@ import { storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { findDispatch } from '@/lib/dispatch/queries';
-import { findErrand } from '@/lib/errands/queries';
-import type { ServiceDto } from '@/lib/orders/dto';
 import { CARD_FIELDS, type CardOrder, toOrderCardDto } from '@/lib/orders/map';
-import { findOrder } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
-import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
-import { ERRAND_OWNERS, Errand } from '@/models/errand';
-import { ORDER_OWNERS, Order } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import { Order } from '@/models/order';
+import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchase';
 import type { ChatServiceCardDto, ChatServiceDto, MessageAbout } from './dto';
 import { MAX_CHAT_SERVICES } from './policy';
 
@@ -24,23 +19,24 @@ import { MAX_CHAT_SERVICES } from './policy';
 export async function listChatServices(actor: ScopedActor<'self'>): Promise<ChatServiceDto[]> {
   await connectDb();
   const newest = { sort: { createdAt: -1 }, limit: MAX_CHAT_SERVICES } as const;
-  const [orders, dispatches, errands] = await Promise.all([
-    Order.find(ownedBy(actor, ORDER_OWNERS), CARD_FIELDS, newest).lean<CardOrder[]>(),
-    Dispatch.find(ownedBy(actor, DISPATCH_OWNERS), DIRECT_FIELDS, newest).lean<DirectCard[]>(),
-    Errand.find(ownedBy(actor, ERRAND_OWNERS), DIRECT_FIELDS, newest).lean<DirectCard[]>(),
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const [orders, ...direct] = await Promise.all([
+    Order.find(own, CARD_FIELDS, newest).lean<CardOrder[]>(),
+    Purchase.find({ kind: 'dispatch', ...own }, DIRECT_FIELDS, newest).lean<DirectCard[]>(),
+    Purchase.find({ kind: 'errand', ...own }, DIRECT_FIELDS, newest).lean<DirectCard[]>(),
   ]);
   const all = [
     ...orders.map(toOrderService),
-    ...dispatches.map((doc) => toService('dispatch', doc)),
-    ...errands.map((doc) => toService('errand', doc)),
+    ...direct.flat().map((doc) => toService(doc.kind, doc)),
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const running = all.filter(({ status }) => isOngoing(status));
   const finished = all.filter(({ status }) => !isOngoing(status));
   return [...running, ...finished].slice(0, MAX_CHAT_SERVICES);
 }
 
-type DirectCard = Pick<ServiceDoc, '_id' | 'statusRank' | 'totalKobo' | 'createdAt'>;
+type DirectCard = Pick<PurchaseDoc, '_id' | 'kind' | 'statusRank' | 'totalKobo' | 'createdAt'>;
 const DIRECT_FIELDS: Record<Exclude<keyof DirectCard, '_id'>, 1> = {
+  kind: 1,
   statusRank: 1,
   totalKobo: 1,
   createdAt: 1,
@@ -53,7 +49,7 @@ function toOrderService(order: CardOrder): ChatServiceDto {
 
 function toService(
   kind: ServiceKind,
-  { _id, statusRank, totalKobo, createdAt }: DirectCard,
+  { _id, statusRank, totalKobo, createdAt }: Omit<DirectCard, 'kind'>,
 ): ChatServiceDto {
   return {
     kind,
@@ -65,10 +61,6 @@ function toService(
   };
 }
 
-const FIND: Readonly<
-  Record<ServiceKind, (id: string, actor: ScopedActor<'self'>) => Promise<ServiceDto | null>>
-> = { order: findOrder, dispatch: findDispatch, errand: findErrand };
-
 /**
  * A purchase of the customer's, with its delivery code while it is under way; null for any other. The ETA
  * is the one on the tracking page.
@@ -79,7 +71,7 @@ export async function findChatService(
   now: Date,
 ): Promise<ChatServiceCardDto | null> {
   const [found, tracking] = await Promise.all([
-    FIND[kind](id, actor),
+    findPurchase({ kind, id }, actor),
     findTracking(kind, id, actor, now),
   ]);
   if (!found) return null;

@@ -5,6 +5,7 @@ import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Point } from '@/lib/delivery/distance';
 import { dispatchDeliveryFee } from '@/lib/delivery/fee';
+import type { DispatchDraft } from '@/lib/moves/draft';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
@@ -12,7 +13,6 @@ import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/quotes/direc
 import { checkPlace, findPlace } from '@/lib/quotes/places';
 import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
-import type { DispatchDraft } from './draft';
 import type {
   DispatchFeeDto,
   DispatchFeeInput,

@@ -5,7 +5,7 @@ import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Point } from '@/lib/delivery/distance';
 import { errandDeliveryFee } from '@/lib/delivery/fee';
-import type { DraftPlace } from '@/lib/moves/draft';
+import type { DraftPlace, ErrandDraft } from '@/lib/moves/draft';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
@@ -13,7 +13,6 @@ import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/quotes/direc
 import { checkPlace, findPlace } from '@/lib/quotes/places';
 import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
-import type { ErrandDraft } from './draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
 
 /** A requested errand with checked places. */

@@ -2,14 +2,11 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { GAZETTEER } from '@/lib/addresses/gazetteer';
 import { kobo } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, shortestPath, straightMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
-import type { DispatchDoc } from '@/models/dispatch';
-import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
@@ -28,16 +25,12 @@ export type JobPlan = Pick<
   | 'createdAt'
 >;
 
-export async function planJob(
-  kind: ServiceKind,
-  doc: ServiceDoc,
-  session: ClientSession,
-): Promise<JobPlan> {
-  const { stops, recipients } = await planStops(kind, doc, session);
+export async function planJob(doc: PurchaseDoc, session: ClientSession): Promise<JobPlan> {
+  const { stops, recipients } = await planStops(doc, session);
   const vendorIds = stops.flatMap(({ vendorId }) => vendorId || []);
   return {
     _id: doc._id,
-    kind,
+    kind: doc.kind,
     customerId: doc.userId,
     partyIds: await findParties(doc, recipients, vendorIds, session),
     stops,
@@ -62,16 +55,14 @@ interface Recipient {
 }
 
 async function planStops(
-  kind: ServiceKind,
-  doc: ServiceDoc,
+  doc: PurchaseDoc,
   session: ClientSession,
 ): Promise<{ stops: JobStop[]; recipients: Recipient[] }> {
-  // The kind determines the type of the document.
-  switch (kind) {
+  switch (doc.kind) {
     case 'order':
-      return planOrderStops(doc as OrderDoc, session);
+      return planOrderStops(doc, session);
     case 'dispatch': {
-      const { pickupAddress, dropoff, deliveryNote } = doc as DispatchDoc;
+      const { pickupAddress, dropoff, deliveryNote } = doc;
       const recipient = { ...dropoff, name: `${dropoff.firstName} ${dropoff.lastName}` };
       const pickup = await withCustomer(pickupAddress, doc.userId, session);
       return {
@@ -84,7 +75,7 @@ async function planStops(
     }
     case 'errand': {
       // In the customer's order: what is bought at one stop may be needed at the next.
-      const { errands, dropOff } = doc as ErrandDoc;
+      const { errands, dropOff } = doc;
       const stops = errands.map((errand, seq) => ({
         ...toStop(seq, 'errand', { ...errand, note: errand.deliveryNote }),
         budgetKobo: errand.budgetKobo,
@@ -208,7 +199,7 @@ function findArea({ latitude, longitude }: Point): JobStop['area'] {
 
 /** Users who may not take the job: the customer, the recipients and the members of its shops. */
 async function findParties(
-  { userId }: ServiceDoc,
+  { userId }: PurchaseDoc,
   recipients: readonly Recipient[],
   vendorIds: readonly string[],
   session: ClientSession,

@@ -2,7 +2,7 @@ import 'server-only';
 import type { JobEventDto } from '@/lib/moves/staff-dto';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import type { RouteCommand } from './staff-dto';
 import { lastRider } from './state';
 
@@ -22,7 +22,7 @@ const NOTHING = {
 /** Offers, arrivals, calls and finished stops of a job, for the timeline. */
 export function routeEvents(
   job: DeliveryJobDoc,
-  order: Pick<ServiceDoc, 'riderId' | 'events'>,
+  order: Pick<PurchaseDoc, 'riderId' | 'events'>,
   toName: ToName,
 ): JobEventDto[] {
   const { events } = order;

@@ -5,16 +5,15 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { statusAt } from '@/lib/delivery/status';
+import { getState } from '@/lib/moves/document';
 import type { JobItemDto, JobPartDto, JobPlaceDto } from '@/lib/moves/staff-dto';
 import type { JobFacts } from '@/lib/moves/staff-policy';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
 import { type Eta, estimateDirect } from '@/lib/orders/policy';
-import { getService } from '@/lib/riders/services';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
 
 // How ops see orders, dispatches and errands. Documents are read without their delivery code.
 
@@ -24,9 +23,8 @@ export type Job =
   | { kind: 'errand'; doc: Omit<ErrandDoc, 'deliveryCode'> };
 
 /** The state of a job for `transition`. */
-export function jobState({ kind, doc }: Job) {
-  // The state doesn't contain the delivery code.
-  return getService(kind).getState(doc as unknown as ServiceDoc);
+export function jobState({ doc }: Job) {
+  return getState(doc);
 }
 
 function getEta(job: Job): Eta {

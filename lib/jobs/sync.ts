@@ -1,13 +1,12 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { kobo, sumKobo } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { roadMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import type { OrderState } from '@/lib/moves/state';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { getHoldings } from './holdings';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
@@ -48,15 +47,14 @@ const NO_SEARCH = {
  * Throws `ConcurrentChange` if the job changed concurrently.
  */
 export async function syncJob(
-  kind: ServiceKind,
-  doc: ServiceDoc,
+  doc: PurchaseDoc,
   change: OrderChange,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
   const isNew = change.before === null;
   const job = isNew
-    ? { ...(await planJob(kind, doc, session)), ...NEW_JOB }
+    ? { ...(await planJob(doc, session)), ...NEW_JOB }
     : await readJob(doc._id, session);
   const progressed = { ...job, ...advanceStops(job, change, now) };
   const changes = { ...progressed, ...(await updateSearch(progressed, doc, change, session, now)) };
@@ -107,7 +105,7 @@ function findHoldings(job: DeliveryJobDoc, before: OrderState) {
 
 async function updateSearch(
   job: DeliveryJobDoc,
-  { scheduledFor }: ServiceDoc,
+  { scheduledFor }: PurchaseDoc,
   { before, after }: OrderChange,
   session: ClientSession,
   now: Date,

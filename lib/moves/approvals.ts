@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose, { type UpdateQuery } from 'mongoose';
+import mongoose from 'mongoose';
 import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, storedNaira } from '@/lib/core/money';
@@ -8,11 +8,10 @@ import { cancelWaiting, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { type ApprovalSubject, findOpenApproval, requestApproval } from '@/lib/platform/approvals';
 import type { Doing } from '@/lib/platform/audit';
-import { getService } from '@/lib/riders/services';
 import type { People } from '@/lib/users/people';
 import type { ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase, type PurchaseDoc } from '@/models/purchase';
 import type { RefundFacts } from './money';
 
 // Requests to pay the platform's own money above a limit (decision 54).
@@ -76,9 +75,9 @@ export async function askToPay(
   } = {},
 ): Promise<void> {
   const { kind, refId } = doing;
-  const counted = await getService(kind).model.updateOne(
-    unchanged(refId, facts),
-    { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
+  const counted = await Purchase.updateOne(
+    { kind, ...unchanged(refId, facts) },
+    { $inc: { refundsAsked: 1 } },
     { session },
   );
   if (counted.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
@@ -88,7 +87,7 @@ export async function askToPay(
 
 /** A purchase that an approval is for. */
 export type ApprovedPurchase = Pick<
-  ServiceDoc,
+  PurchaseDoc,
   'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
 >;
 

@@ -26,3 +26,43 @@ export interface DraftPlace {
   latitude: number;
   longitude: number;
 }
+
+export interface DraftRecipient {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Everything in a dispatch, frozen when its payment starts. */
+export interface DispatchDraft extends DeliveryDraft {
+  pickupAddress: DraftPlace;
+  dropoff: DraftRecipient;
+  /** What is sent, in the customer's words. */
+  deliveryNote: string;
+}
+
+export interface DraftStop {
+  name: string;
+  address: string;
+  /** Empty if unknown. */
+  phone: string;
+  latitude: number;
+  longitude: number;
+  /** The task, in the customer's words. */
+  deliveryNote: string;
+  /** What the rider may spend there, kobo. */
+  budgetKobo: number;
+}
+
+/** Everything in an errand, frozen when its payment starts. */
+export interface ErrandDraft extends DeliveryDraft {
+  dropOff: DraftPlace;
+  /** In the customer's order. */
+  errands: DraftStop[];
+  /** Sum of the stops' budgets, kobo; part of the total. */
+  budgetKobo: number;
+}

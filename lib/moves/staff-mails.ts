@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { getService } from '@/lib/riders/services';
 import { findRecipient } from '@/lib/users/recipients';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 
 /** The mail to the customer about a refund by ops. */
 export const refundMails = {
@@ -21,9 +19,7 @@ export const refundMails = {
     key: ({ kind, id, refundId }) => `${kind}:${id}:${refundId}`,
     render: async ({ kind, id, refundId }) => {
       await connectDb();
-      const doc = await getService(kind)
-        .model.findById(id, { userId: 1, goodwill: 1 })
-        .lean<Pick<ServiceDoc, 'userId' | 'goodwill'>>();
+      const doc = await Purchase.findOne({ _id: id, kind }, { userId: 1, goodwill: 1 }).lean();
       const refund = doc?.goodwill?.find((one) => one.id === refundId);
       const customer = doc && (await findRecipient(doc.userId.toString()));
       if (!refund || !customer) return null;

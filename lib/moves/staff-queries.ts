@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { type QueryFilter, Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import type { AuditDto } from '@/lib/core/audit';
 import { isObjectId } from '@/lib/core/ids';
 import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
@@ -35,7 +35,6 @@ import { countApprovals, findOpenApproval, toApprovalDto } from '@/lib/platform/
 import { connectDb } from '@/lib/platform/db';
 import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { findPeople, type People, toNames } from '@/lib/users/people';
 import { personFilter, phoneFilter } from '@/lib/users/search';
@@ -43,7 +42,7 @@ import type { PersonDto } from '@/lib/users/staff-dto';
 import type { ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Report, type ReportDoc } from '@/models/report';
 import { User } from '@/models/user';
 import { findAllowance } from './allowance';
@@ -121,10 +120,7 @@ async function read(
   first: 'newest' | 'oldest' = 'newest',
 ): Promise<Job[]> {
   const direction = first === 'oldest' ? 1 : -1;
-  // mongoose cannot type filters of a generic document.
-  const wanted = { ...filter, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
-  const docs = await getService(kind)
-    .model.find(wanted, WITHOUT_CODE)
+  const docs = await Purchase.find({ kind, ...filter, ...ownedBy(actor, {}) }, WITHOUT_CODE)
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
@@ -143,7 +139,7 @@ function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
 async function findUnreachable(): Promise<Map<string, Date>> {
   const picked = { statusRank: statusRank('Order Picked') };
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => getService(kind).model.find(picked, { _id: 1 }).lean()),
+    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...picked }, { _id: 1 }).lean()),
   );
   const ids = found.flat().map(({ _id }) => _id);
   const filter = {

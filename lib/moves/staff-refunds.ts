@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { UpdateQuery } from 'mongoose';
 import mongoose from 'mongoose';
 import type { AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
@@ -17,10 +16,9 @@ import { purchasePush } from '@/lib/moves/notices';
 import type { ApprovalKind } from '@/lib/platform/approvals';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
-import { getService } from '@/lib/riders/services';
 import { findPeople } from '@/lib/users/people';
 import type { ApprovalDoc } from '@/models/approval';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase, type PurchaseDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
 import {
   type ApprovedPurchase,
@@ -90,7 +88,7 @@ async function refundOrAsk(
 
 /** While the order is ongoing, a later cancellation would return the same money from escrow again. */
 export function requireRefundable(
-  facts: RefundFacts & Pick<ServiceDoc, 'statusRank'>,
+  facts: RefundFacts & Pick<PurchaseDoc, 'statusRank'>,
   amount: Kobo,
 ): void {
   if (isOngoing(statusAt(facts.statusRank))) {
@@ -103,19 +101,19 @@ export function requireRefundable(
 /** Pays a goodwill refund with its audit entry. `key`: unique, so that it is paid once. */
 async function pay(
   doing: Doing,
-  facts: RefundFacts & Pick<ServiceDoc, 'userId'>,
+  facts: RefundFacts & Pick<PurchaseDoc, 'userId'>,
   amount: Kobo,
   key: string,
   session: ClientSession,
 ): Promise<void> {
   const { kind, refId, actor, now } = doing;
   const goodwillKobo = facts.goodwillKobo ?? 0;
-  const updated = await getService(kind).model.updateOne(
-    unchanged(refId, facts),
+  const updated = await Purchase.updateOne(
+    { kind, ...unchanged(refId, facts) },
     {
       $set: { goodwillKobo: kobo(goodwillKobo + amount) },
       $push: { goodwill: { id: key, amountKobo: amount, at: now } },
-    } as UpdateQuery<ServiceDoc>,
+    },
     { session },
   );
   if (updated.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
@@ -189,12 +187,10 @@ async function findPurchases(
     SERVICE_KINDS.map((kind) => {
       const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
       if (ids.length === 0) return [];
-      return getService(kind)
-        .model.find(
-          { _id: mongoose.trusted({ $in: ids }) },
-          { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
-        )
-        .lean<(ApprovedPurchase & Pick<ServiceDoc, '_id'>)[]>();
+      return Purchase.find(
+        { kind, _id: mongoose.trusted({ $in: ids }) },
+        { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
+      ).lean<(ApprovedPurchase & Pick<PurchaseDoc, '_id'>)[]>();
     }),
   );
   return new Map(docs.flat().map((one) => [String(one._id), one]));

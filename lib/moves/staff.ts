@@ -5,21 +5,22 @@ import type { Kobo } from '@/lib/core/money';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import { lastRider } from '@/lib/jobs/state';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
+import { getState } from '@/lib/moves/document';
+import { KINDS } from '@/lib/moves/kinds';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
 import { findClaimed } from '@/lib/payments/chargebacks';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getService } from '@/lib/riders/services';
 import type { AuditDoc } from '@/models/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase, type PurchaseDoc } from '@/models/purchase';
 import type { JobDto } from './staff-dto';
 import { findJob } from './staff-queries';
 import type { DeliverJobInput } from './staff-schemas';
@@ -63,13 +64,13 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
 }
 
 export function apply(
-  { kind, id }: Pick<About, 'kind' | 'id'>,
+  { kind, id }: PurchaseRef,
   command: OrderCommand,
   actor: Staff,
   session: ClientSession,
   now: Date,
 ): Promise<Applied> {
-  return applyWithin(getService(kind), id, command, actor, session, now);
+  return applyWithin({ kind, id }, command, actor, session, now);
 }
 
 /**
@@ -113,14 +114,14 @@ export async function getJob(
   now: Date,
 ): Promise<JobDto> {
   const job = await findJob(kind, id, actor, now);
-  if (!job) throw new AppError('not_found', getService(kind).notFound);
+  if (!job) throw new AppError('not_found', KINDS[kind].notFound);
   return job;
 }
 
 /** The fields of a job that commands of ops may change, and its state for `transition`. */
 export interface Facts
   extends Pick<
-    ServiceDoc,
+    PurchaseDoc,
     'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
   > {
   state: OrderState;
@@ -138,12 +139,11 @@ export async function requireFacts(
   actor: Staff,
   session: ClientSession,
 ): Promise<Facts> {
-  const { model, notFound, getState } = getService(kind);
-  const doc = await model
-    .findOne({ _id: id, ...ownedBy(actor, {}) })
+  const own = ownedBy(actor, {});
+  const doc = await Purchase.findOne({ _id: id, kind, ...own })
     .session(session)
-    .lean<ServiceDoc>();
-  if (!doc) throw new AppError('not_found', notFound);
+    .lean();
+  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', OPS_MESSAGES.ownJob);
   const job = await DeliveryJob.findById(id, { partyIds: 1 }).session(session).lean();
   if ([lastRider(doc), ...(job?.partyIds ?? [])].includes(actor.userId)) {
@@ -176,7 +176,7 @@ export function refusalFor(
   { kind: refusal, code, next }: Refused,
   { statusRank }: OrderState,
 ): AppError {
-  if (refusal === 'not_found') return new AppError('not_found', getService(kind).notFound);
+  if (refusal === 'not_found') return new AppError('not_found', KINDS[kind].notFound);
   const status = statusAt(statusRank);
   return new AppError(refusal, SENTENCES[code] ?? ORDER_MESSAGES.orderMovedOn, { status, next });
 }

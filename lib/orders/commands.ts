@@ -2,30 +2,52 @@ import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
+import { statusRank } from '@/lib/delivery/status';
 import { applyWithin, refusalError } from '@/lib/moves/apply';
-import { cancelOwn } from '@/lib/moves/cancel';
+import { KINDS } from '@/lib/moves/kinds';
+import type { OrderState } from '@/lib/moves/state';
 import { command } from '@/lib/platform/command';
-import type { OrderDto } from './dto';
-import { orderService } from './order-service';
-import { findOrder } from './queries';
+import type { OrderDto, PurchaseDtos } from './dto';
+import { findPurchase } from './queries';
 import type { AnswerQueryInput } from './schemas';
 
 /**
- * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
- * wallet, in one transaction.
+ * Cancels what is still Order Placed of the customer's own purchase, a dispatch or an errand until a rider
+ * takes it, and refunds it to the wallet, in one transaction. Succeeds also if it was cancelled before, so
+ * that the call can be repeated; the refund is paid once. With the same `commandId` it succeeds whatever
+ * happened in between.
  *
- * Returns the updated order; otherwise as `cancelOwn`.
+ * Returns the purchase as it is now. Throws AppError `not_found` for someone else's, and `conflict` with
+ * the status if nothing can be cancelled any more.
  */
-export async function cancelOrder(
-  orderId: string,
+export async function cancelPurchase<K extends ServiceKind>(
+  of: PurchaseRef<K>,
   actor: ScopedActor<'self'>,
   now: Date,
   commandId?: string,
-): Promise<OrderDto> {
-  await cancelOwn(orderService, orderId, actor, ORDER_MESSAGES.cannotCancel, now, commandId);
-  const cancelled = await findOrder(orderId, actor);
-  if (!cancelled) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
+): Promise<PurchaseDtos[K]> {
+  const { notFound, tooLate } = KINDS[of.kind];
+  const key = commandId ? `${actor.userId}:${of.id}:${commandId}` : null;
+  await command({ id: key, name: 'cancel', now }, async (session) => {
+    const { result, state } = await applyWithin(of, { type: 'cancel' }, actor, session, now);
+    if (!result.isAllowed && !isCancelledAlready(state, actor)) {
+      throw refusalError(of.kind, result, state, tooLate);
+    }
+  });
+  const cancelled = await findPurchase(of, actor);
+  if (!cancelled) throw new AppError('not_found', notFound);
   return cancelled;
+}
+
+/** Whether all is cancelled, or the last event is this customer's own cancel. */
+function isCancelledAlready(
+  { statusRank: rank, events }: OrderState,
+  { userId }: ScopedActor<'self'>,
+): boolean {
+  const last = events.at(-1);
+  const isOwn = last?.status === 'Order Cancelled' && last.actorId === userId;
+  return isOwn || rank === statusRank('Order Cancelled');
 }
 
 /**
@@ -41,15 +63,15 @@ export async function answerQuery(
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<OrderDto> {
+  const of = { kind: 'order', id: orderId } as const;
   const type = answer === 'accept' ? 'swap' : 'drop';
   const id = commandId ? `${actor.userId}:${orderId}:answer:${commandId}` : null;
   await command({ id, name: type, now }, async (session) => {
     const move = { type, itemIds: [itemId] } as const;
-    const { result, state } = await applyWithin(orderService, orderId, move, actor, session, now);
-    if (!result.isAllowed)
-      throw refusalError(orderService, result, state, ORDER_MESSAGES.answerLate);
+    const { result, state } = await applyWithin(of, move, actor, session, now);
+    if (!result.isAllowed) throw refusalError('order', result, state, ORDER_MESSAGES.answerLate);
   });
-  const order = await findOrder(orderId, actor);
+  const order = await findPurchase(of, actor);
   if (!order) throw new AppError('not_found', ORDER_MESSAGES.orderNotFound);
   return order;
 }

@@ -1,5 +1,4 @@
 import 'server-only';
-import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { formatClockDay, formatKobo, formatTime } from '@/lib/core/format';
@@ -13,46 +12,51 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/recipients';
-import type { DirectDoc } from '@/models/direct-fields';
-import type { ServiceDoc } from '@/models/purchase';
+import { type DirectDoc, Purchase, type PurchaseDoc } from '@/models/purchase';
 import { reportWindow } from './policy';
 
 type DirectKind = Exclude<ServiceKind, 'order'>;
 
-/** What a mail shows of a dispatch or an errand. */
-interface MailFacts {
-  /** Its places, in order. */
-  route: [label: string, place: string][];
-  /** What the delivery code is for. Mail is not private, so the code itself is not in it. */
-  codeHint: string;
+/** What the delivery code is for. Mail is not private, so the code itself is not in it. */
+const CODE_HINTS: Readonly<Record<DirectKind, string>> = {
+  dispatch:
+    'Your delivery code is on the dispatch page. Share it with whoever gets the parcel: the rider asks for it on arrival.',
+  errand:
+    'Your delivery code is on the errand page. Give it to your rider only when you have everything.',
+};
+
+/** Its places, in order. */
+function getRoute(doc: DirectDoc): [label: string, place: string][] {
+  if (doc.kind === 'dispatch') {
+    const { pickupAddress, dropoff } = doc;
+    return [
+      ['From', pickupAddress.address],
+      ['To', `${dropoff.firstName} ${dropoff.lastName}, ${dropoff.address}`],
+    ];
+  }
+  const stops = doc.errands.map(({ name, address }, at): [string, string] => [
+    `Stop ${at + 1}`,
+    `${name}, ${address}`,
+  ]);
+  return [...stops, ['To', doc.dropOff.address]];
 }
 
-interface DirectMail extends MailFacts {
-  doc: DirectDoc;
-  kind: DirectKind;
-}
+/** The mails to the customer, each sent once: `placed` is the receipt. */
+export const directMails = { dispatch: defineMails('dispatch'), errand: defineMails('errand') };
 
-/**
- * The mails to the customer about dispatches or errands: `placed` (the receipt), `delivered` and
- * `cancelled`, each sent once.
- */
-export function defineMails<D extends DirectDoc>(
-  kind: DirectKind,
-  model: Model<D>,
-  toFacts: (doc: D) => MailFacts,
-) {
+function defineMails(kind: DirectKind) {
   const idName = `${kind}Id`;
   const getId = (ids: Record<string, string>) => ids[idName] ?? '';
-  const template = (notice: string, content: (mail: DirectMail) => MailContent) =>
+  const template = (notice: string, write: (doc: DirectDoc) => MailContent) =>
     defineMail(`${kind}-${notice}`, {
       ids: z.object({ [idName]: objectId }),
       key: getId,
       render: async (ids) => {
         await connectDb();
-        const doc = (await model.findById(getId(ids)).lean()) as D | null;
+        const doc = await Purchase.findOne({ _id: getId(ids), kind }).lean();
         const customer = doc && (await findRecipient(doc.userId.toString()));
-        if (!customer) return null;
-        return { to: customer.email, ...renderMail(content({ doc, kind, ...toFacts(doc) })) };
+        if (!customer || doc.kind === 'order') return null;
+        return { to: customer.email, ...renderMail(write(doc)) };
       },
     });
   return {
@@ -62,20 +66,21 @@ export function defineMails<D extends DirectDoc>(
   };
 }
 
-function receiptMail({ doc, kind, route, codeHint }: DirectMail): MailContent {
-  const { scheduledFor, createdAt, deliveryKobo, serviceFeeKobo, budgetKobo = 0 } = doc;
+function receiptMail(doc: DirectDoc): MailContent {
+  const { kind, scheduledFor, createdAt, deliveryKobo, serviceFeeKobo } = doc;
+  const budgetKobo = doc.kind === 'errand' ? doc.budgetKobo : 0;
   const when = scheduledFor
     ? `We’ll look for a rider from ${formatClockDay(scheduledFor, createdAt)}.`
     : 'We’re looking for a rider now.';
   return {
-    subject: `${toTitle(kind, doc)} is placed`,
+    subject: `${toTitle(doc)} is placed`,
     heading: `We have your ${kind}`,
     blocks: [
       { kind: 'text', text: `${when} You can cancel free until a rider takes it.` },
       {
         kind: 'rows',
         rows: [
-          ...route,
+          ...getRoute(doc),
           ['Delivery fee', formatKobo(deliveryKobo)],
           ['Service fee', formatKobo(serviceFeeKobo)],
           ...(budgetKobo > 0 ? [['Shopping budget', formatKobo(budgetKobo)] as const] : []),
@@ -83,17 +88,18 @@ function receiptMail({ doc, kind, route, codeHint }: DirectMail): MailContent {
           ['Total paid', formatKobo(doc.totalKobo)],
         ],
       },
-      button(kind, doc),
-      { kind: 'small', text: codeHint },
+      button(doc),
+      { kind: 'small', text: CODE_HINTS[kind] },
     ],
   };
 }
 
-function deliveredMail({ doc, kind, route }: DirectMail): MailContent {
+function deliveredMail(doc: DirectDoc): MailContent {
+  const { kind } = doc;
   const end = deliveryEnd(doc);
   if (!end) throw new Error(`${kind} ${doc._id} was not delivered`);
   return {
-    subject: `${toTitle(kind, doc)} was delivered`,
+    subject: `${toTitle(doc)} was delivered`,
     heading: `Your ${kind} was delivered`,
     blocks: [
       {
@@ -103,26 +109,26 @@ function deliveredMail({ doc, kind, route }: DirectMail): MailContent {
       {
         kind: 'rows',
         rows: [
-          ...route,
+          ...getRoute(doc),
           ['Total paid', formatKobo(doc.totalKobo)],
           ...(doc.refundedKobo > 0
             ? [['Refunded to your wallet', formatKobo(doc.refundedKobo)] as const]
             : []),
         ],
       },
-      button(kind, doc),
+      button(doc),
     ],
   };
 }
 
 /** The promo's discount as a row of the receipt. */
-export function promoRows({ promo }: Pick<ServiceDoc, 'promo'>): [string, string][] {
+export function promoRows({ promo }: Pick<PurchaseDoc, 'promo'>): [string, string][] {
   if (!promo) return [];
   return [[`Promo ${promo.code}`, formatKobo(-(promo.discountKobo + promo.freeDeliveryKobo))]];
 }
 
 /** Why a cancellation refunds nothing. */
-export function noRefundText({ promo, events }: Pick<ServiceDoc, 'promo' | 'events'>): string {
+export function noRefundText({ promo, events }: Pick<PurchaseDoc, 'promo' | 'events'>): string {
   const isForfeited = events.some(({ fault }) => fault === 'customer');
   return promo && !isForfeited
     ? 'Your promo paid for it, so there’s nothing to refund.'
@@ -130,7 +136,7 @@ export function noRefundText({ promo, events }: Pick<ServiceDoc, 'promo' | 'even
 }
 
 /** When it was delivered, and until when a report is in time; null if it wasn't delivered. */
-export function deliveryEnd({ events }: Pick<ServiceDoc, 'events'>) {
+export function deliveryEnd({ events }: Pick<PurchaseDoc, 'events'>) {
   const event = events.findLast(({ status }) => status === 'Order Delivered');
   const reportBy = reportWindow('Order Delivered', events)?.until;
   return event && reportBy ? { at: event.at, reportBy, isOverride: event.by === 'ops' } : null;
@@ -146,13 +152,13 @@ export function howToReport(kind: ServiceKind, reportBy: Date): string {
   return `Something wrong? Report it on the ${kind} page by ${formatTime(reportBy)} and we’ll reply within 30 minutes during delivery hours.`;
 }
 
-function cancellationMail({ doc, kind }: DirectMail): MailContent {
-  const { _id, refundedKobo } = doc;
+function cancellationMail(doc: DirectDoc): MailContent {
+  const { _id, kind, refundedKobo } = doc;
   const event = doc.events.findLast(({ status }) => status === 'Order Cancelled');
   if (!event) {
     throw new Error(`${kind} ${_id} was not cancelled`);
   }
-  const title = toTitle(kind, doc);
+  const title = toTitle(doc);
   const reason = event.by === 'ops' ? `${opsCancelText(shownReason(event))}. ` : '';
   return {
     subject: refundedKobo
@@ -166,16 +172,16 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
           ? `${reason}We’ve refunded ${formatKobo(refundedKobo)} to your Eki wallet, fees included.`
           : `${reason}${noRefundText(doc)}`,
       },
-      button(kind, doc),
+      button(doc),
     ],
   };
 }
 
-function toTitle(kind: DirectKind, { _id }: DirectDoc): string {
+function toTitle({ _id, kind }: DirectDoc): string {
   return `${kind === 'dispatch' ? 'Dispatch' : 'Errand'} ${shortId(_id.toString())}`;
 }
 
-function button(kind: DirectKind, { _id }: DirectDoc) {
+function button({ _id, kind }: DirectDoc) {
   const href = `${env().APP_URL}${paths.purchase(kind, _id.toString())}`;
   return { kind: 'button', text: `See your ${kind}`, href } as const;
 }

@@ -130,6 +130,44 @@ export interface DirectDto extends ServiceDto {
   cancellation: { refund: number } | null;
 }
 
+/** The owner's view of a dispatch (spec §3). */
+export interface DispatchDto extends DirectDto {
+  /** Name and phone are empty if the customer hands over the parcel. */
+  pickupAddress: { name: string; phone: string; address: string; note: string };
+  dropoff: { firstName: string; lastName: string; email: string; phone: string; address: string };
+  deliveryNote: string;
+}
+
+export interface ErrandStopDto {
+  name: string;
+  address: string;
+  /** Empty if unknown. */
+  phone: string;
+  latitude: number;
+  longitude: number;
+  deliveryNote: string;
+  /** What the rider may spend there, naira. */
+  budget: number;
+}
+
+/** The owner's view of an errand (spec §3). */
+export interface ErrandDto extends DirectDto {
+  /** The delivery fee; this is the specification's name. */
+  fee: number;
+  dropOff: { name: string; phone: string; address: string; note: string };
+  /** In the customer's order. */
+  errands: ErrandStopDto[];
+  /** Of all stops; part of `totalFee`. */
+  budget: number;
+}
+
+/** The owner's view of a purchase, by its kind. */
+export interface PurchaseDtos {
+  order: OrderDto;
+  dispatch: DispatchDto;
+  errand: ErrandDto;
+}
+
 export interface OrderCardDto {
   _id: string;
   status: Status | null;

@@ -1,11 +1,12 @@
 import 'server-only';
 import { storedNaira, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';
-import { isLive, isOngoing, overallStatus, type Status, statusAt } from '@/lib/delivery/status';
+import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
-import { directState } from '@/lib/moves/direct';
-import type { OrderSnapshot } from '@/lib/moves/dto';
+import { getState } from '@/lib/moves/document';
+import type { DraftPlace } from '@/lib/moves/draft';
 import { getRefund, swapRefund } from '@/lib/moves/money';
 import { getTimeline, shownReason } from '@/lib/moves/policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/moves/state';
@@ -13,55 +14,25 @@ import { codeTries, previewCancel } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { FrozenPromo } from '@/lib/promos/policy';
-import type { DirectDoc } from '@/models/direct-fields';
+import type { DispatchDoc } from '@/models/dispatch';
+import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import type { DirectDoc, PurchaseDoc } from '@/models/purchase';
 import type { ReportDoc } from '@/models/report';
 import type {
   DirectDto,
+  DispatchDto,
+  ErrandDto,
   OrderCardDto,
   OrderDto,
   OrderItemDto,
+  PurchaseDtos,
   ReportDto,
   RiderDto,
   ServiceDto,
   VendorOrderEvent,
 } from './dto';
-import { type Eta, estimateMinutes, reportWindow } from './policy';
-
-/** Projection for `toOrderState`. */
-export const STATE_FIELDS = {
-  userId: 1,
-  items: 1,
-  parts: 1,
-  promo: 1,
-  riderId: 1,
-  assignment: 1,
-  wrongCodes: 1,
-  scheduledFor: 1,
-  acceptBy: 1,
-  statusRank: 1,
-  rev: 1,
-  events: 1,
-} as const satisfies Partial<Record<keyof OrderDoc, 1>>;
-
-export function toOrderState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
-  return {
-    id: order._id.toString(),
-    customerId: order.userId.toString(),
-    items: order.items,
-    parts: order.parts,
-    ...(order.promo && { promoFunder: order.promo.funder }),
-    riderId: order.riderId?.toString() ?? null,
-    assignment: order.assignment,
-    wrongCodes: order.wrongCodes,
-    scheduledFor: order.scheduledFor,
-    acceptBy: order.acceptBy ?? null,
-    statusRank: order.statusRank,
-    rev: order.rev,
-    events: order.events,
-  };
-}
+import { type Eta, estimateDirect, estimateMinutes, reportWindow } from './policy';
 
 /**
  * A vendor's part for its room. Except for the order's `version`, it contains nothing about other parts,
@@ -89,8 +60,8 @@ export function toVendorOrderEvent(
   };
 }
 
-export function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
-  const state = toOrderState(order);
+function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
+  const state = getState(order);
   const preview = previewCancel(state);
   return {
     ...toServiceDto(order, related, orderEta(order)),
@@ -119,7 +90,7 @@ export interface RelatedDocs {
 
 /** The fields that all three kinds share. `eta`: minutes from the start. */
 export function toServiceDto(
-  doc: ServiceDoc,
+  doc: PurchaseDoc,
   { rider, reports }: RelatedDocs,
   eta: Eta,
 ): ServiceDto {
@@ -157,7 +128,7 @@ export function toServiceDto(
 }
 
 /** End of the last lock of the delivery code, even if it has passed; ISO. */
-function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
+function lockEnd({ wrongCodes = [], createdAt }: PurchaseDoc): string | null {
   return toIso(codeTries({ wrongCodes }, createdAt).lockedUntil);
 }
 
@@ -181,7 +152,7 @@ export function toReportDto(report: ReportDoc): ReportDto {
  * Null if the code cannot be decrypted (another key, damaged data), so that the rest of the page still
  * shows.
  */
-function decryptCode(doc: ServiceDoc): string | null {
+function decryptCode(doc: PurchaseDoc): string | null {
   const id = doc._id.toString();
   try {
     return openDeliveryCode(id, doc.deliveryCode);
@@ -379,29 +350,60 @@ function toQueryDto(
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }
 
-/** The fields that dispatches and errands share. `eta`: minutes from the start. */
-export function toDirectDto(doc: DirectDoc, related: RelatedDocs, eta: Eta): DirectDto {
-  const plan = previewCancel(directState(doc));
+/** The fields that dispatches and errands share. `stops`: before the drop-off. */
+function toDirectDto(doc: DirectDoc, related: RelatedDocs, stops: number): DirectDto {
+  const { pathM, isExpress, scheduledFor, createdAt } = doc;
+  const eta = estimateDirect({ pathM, stops, isExpress, startsAt: scheduledFor ?? createdAt });
+  const plan = previewCancel(getState(doc));
   return {
     ...toServiceDto(doc, related, eta),
     cancellation: plan && { refund: toNaira(plan.refund) },
   };
 }
 
-/** The state of an order for its room. */
-export function toSnapshot(
-  id: string,
-  order: {
-    rev: number;
-    statusRank: number;
-    items: readonly { itemId: string; status: Status }[];
-  },
-): OrderSnapshot {
+function toDispatchDto(dispatch: DispatchDoc, related: RelatedDocs): DispatchDto {
+  const { pickupAddress, dropoff, deliveryNote } = dispatch;
+  const { firstName, lastName, email, phone, address } = dropoff;
   return {
-    id,
-    kind: 'order',
-    version: order.rev,
-    status: statusAt(order.statusRank),
-    items: order.items.map(({ itemId, status }) => ({ id: itemId, status })),
+    ...toDirectDto(dispatch, related, 1),
+    pickupAddress: toPlaceDto(pickupAddress),
+    dropoff: { firstName, lastName, email, phone, address },
+    deliveryNote,
   };
+}
+
+function toErrandDto(errand: ErrandDoc, related: RelatedDocs): ErrandDto {
+  const { dropOff, errands } = errand;
+  const direct = toDirectDto(errand, related, errands.length);
+  return {
+    ...direct,
+    fee: direct.deliveryFee,
+    dropOff: toPlaceDto(dropOff),
+    errands: errands.map(({ budgetKobo, ...stop }) => ({
+      name: stop.name,
+      address: stop.address,
+      phone: stop.phone,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
+      deliveryNote: stop.deliveryNote,
+      budget: storedNaira(budgetKobo),
+    })),
+    budget: storedNaira(errand.budgetKobo),
+  };
+}
+
+function toPlaceDto({ name, phone, address, note }: DraftPlace) {
+  return { name, phone, address, note };
+}
+
+/** The owner's view. */
+export function toPurchaseDto(doc: PurchaseDoc, related: RelatedDocs): PurchaseDtos[ServiceKind] {
+  switch (doc.kind) {
+    case 'order':
+      return toOrderDto(doc, related);
+    case 'dispatch':
+      return toDispatchDto(doc, related);
+    case 'errand':
+      return toErrandDto(doc, related);
+  }
 }

@@ -1,17 +1,18 @@
 import 'server-only';
-import type { ClientSession, QueryFilter } from 'mongoose';
-import mongoose, { Types } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { PurchaseRef } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
-import type { DeliveryService } from '@/lib/moves/service';
+import { getState } from '@/lib/moves/document';
+import { KINDS } from '@/lib/moves/kinds';
 import { command } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import type { ServiceDoc } from '@/models/purchase';
+import { PURCHASE_OWNERS, Purchase } from '@/models/purchase';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
 import type { ReportDto } from './dto';
 import { toReportDto } from './map';
@@ -30,16 +31,15 @@ export interface Problem {
 const MAX_TRIES = MAX_OPEN_REPORTS + 1;
 
 /**
- * Stores a problem with the customer's own order, dispatch or errand, and attaches its photo for ops.
+ * Stores a problem with the customer's own purchase, and attaches its photo for ops.
  * Later than 30 minutes after the end it is marked late. A repeat of the same command returns the
  * first report.
  *
  * Throws AppError `not_found` for someone else's, `conflict` before pick-up and when three reports are
  * open, and `invalid` for items that are not in it and a photo that cannot be attached.
  */
-export async function reportProblem<D extends ServiceDoc>(
-  service: DeliveryService<D>,
-  id: string,
+export async function reportProblem(
+  of: PurchaseRef,
   problem: Problem,
   actor: ScopedActor<'self'>,
   now: Date,
@@ -47,36 +47,36 @@ export async function reportProblem<D extends ServiceDoc>(
   const { commandId } = problem;
   const key = commandId ? `${actor.userId}:${commandId}` : null;
   const { reportId } = await command(
-    { id: key, name: 'report', same: { subjectId: id }, now },
-    (session) => storeReport(service, id, problem, actor, session, now),
+    { id: key, name: 'report', same: { subjectId: of.id }, now },
+    (session) => storeReport(of, problem, actor, session, now),
     { isRetried: isDuplicateKey, maxTries: MAX_TRIES },
   );
   const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, REPORT_OWNERS) }).lean();
-  if (!report) throw new AppError('not_found', service.notFound);
+  if (!report) throw new AppError('not_found', KINDS[of.kind].notFound);
   return toReportDto(report);
 }
 
-async function storeReport<D extends ServiceDoc>(
-  service: DeliveryService<D>,
-  id: string,
+async function storeReport(
+  { kind, id }: PurchaseRef,
   { category, message, itemIds = [], photoId }: Problem,
   actor: ScopedActor<'self'>,
   session: ClientSession,
   now: Date,
 ): Promise<{ reportId: string }> {
-  // mongoose cannot type filters of a generic document.
-  const filter = { _id: id, ...ownedBy(actor, service.owners) } as QueryFilter<D>;
-  const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
-  if (!doc) throw new AppError('not_found', service.notFound);
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const doc = await Purchase.findOne({ _id: id, kind, ...own })
+    .session(session)
+    .lean();
+  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
   const window = reportWindow(statusAt(doc.statusRank), doc.events);
   if (!window) throw new AppError('conflict', ORDER_MESSAGES.reportTooEarly);
-  const known = service.getState(doc).items.map((item) => item.itemId);
+  const known = getState(doc).items.map((item) => item.itemId);
   if (itemIds.some((itemId) => !known.includes(itemId))) {
     throw new AppError('invalid', MESSAGES.badRequest, { field: 'itemIds' });
   }
   const report: ReportDoc = {
     _id: new Types.ObjectId(),
-    kind: service.kind,
+    kind,
     subjectId: doc._id,
     userId: doc.userId,
     category,

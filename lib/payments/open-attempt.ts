@@ -10,7 +10,6 @@ import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
 import type { PaymentStart } from './open-replay';
-import { getPurpose } from './purposes';
 import { releaseAndClose } from './settle-close';
 
 const MAX_ATTEMPTS = 3;
@@ -40,7 +39,6 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
   const appUrl = env().APP_URL;
   const id = payment._id.toHexString();
   const stem = payment.attempts[0]?.reference.replace(/-1$/, '') ?? '';
-  const { backTo } = getPurpose(payment).summary(payment);
   const startedAt = Date.now();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { reference } = newAttempt(stem, attempt);
@@ -51,7 +49,7 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
         amount: kobo(payment.amountKobo),
         email: payment.email,
         callbackUrl: `${appUrl}${paths.paymentCallback()}`,
-        cancelUrl: `${appUrl}${backTo}?payment=cancelled`,
+        cancelUrl: `${appUrl}${paths.buy(payment.purpose)}?payment=cancelled`,
         paymentId: id,
       });
       await markOpen(payment._id, reference, page);

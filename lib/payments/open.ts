@@ -31,7 +31,7 @@ import { findPaidAlready } from './open-paid-already';
 import { outcomePage, type PaymentStart } from './open-replay';
 import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
-import { type Funds, getPurpose, type PaymentInputs, placePurchase, purposes } from './purposes';
+import { bookPaid, type Funds, getPurpose, type PaymentInputs, purposes } from './purposes';
 import { supersedeOpen } from './settle-close';
 import { paymentTimers } from './settle-reconcile';
 
@@ -118,7 +118,7 @@ export async function payInstantly<P extends PaymentPurpose>(
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
   const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await placePurchase(opened, await takeFunds(opened, session), session, now);
+    await bookPaid(opened, await takeFunds(opened, session), session, now);
     const isHeld = opened.hold === 'active';
     await Payment.updateOne(
       { _id: opened._id },

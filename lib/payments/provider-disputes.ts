@@ -12,7 +12,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/payment';
 import { paymentMails } from './mails';
 import { type DisputeStep, disputeVerdict } from './policy';
-import { getPurpose } from './purposes';
+import { toPurchaseRefs } from './purposes';
 import { findByReference, settlePayment } from './settle';
 
 /**
@@ -149,7 +149,7 @@ function getRefs(payment: PaymentDoc, reference: string): Transfer['refs'] {
   return {
     paymentId: payment._id.toString(),
     attempt: reference,
-    ...(attempt?.outcome === 'order' && getPurpose(payment).summary(payment).refs),
+    ...(attempt?.outcome === 'order' && toPurchaseRefs(payment)),
   };
 }
 

@@ -1,26 +1,18 @@
 import 'server-only';
-import type { ClientSession } from 'mongodb';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
-import { paths } from '@/lib/core/paths';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
-import type { DispatchDraft } from '@/lib/dispatch/draft';
-import { placeDispatch } from '@/lib/dispatch/place';
 import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/dispatch/quote';
 import type { PayDispatchInput } from '@/lib/dispatch/schemas';
-import type { ErrandDraft } from '@/lib/errands/draft';
-import { placeErrand } from '@/lib/errands/place';
 import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/errands/quote';
 import type { PayErrandInput } from '@/lib/errands/schemas';
-import type { DeliveryDraft } from '@/lib/moves/draft';
+import type { DeliveryDraft, DispatchDraft, ErrandDraft } from '@/lib/moves/draft';
 import { canonicalJson } from '@/lib/platform/digest';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
-import type { PaymentFor } from '@/models/payment';
 import { type Agreed, type Purpose, requireAgreed } from './purpose';
 
 export interface DirectInputs {
@@ -45,8 +37,6 @@ interface DirectKind<Input, Requested, Draft> {
     now: Date,
     promo: PromoFacts | null,
   ): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
-  place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
-  dropOffAddress(draft: Draft): string;
 }
 
 /** The purpose of dispatches and errands: they hold no stock and cannot sell out. */
@@ -54,11 +44,8 @@ function directPurpose<
   Input extends Agreed & { owner?: string | undefined; promo?: string | null | undefined },
   Requested extends { isExpress: boolean },
   Draft extends DeliveryDraft,
->(
-  kind: Exclude<ServiceKind, 'order'>,
-  own: DirectKind<Input, Requested, Draft>,
-): Purpose<Input, RequestedDirect<Requested>, Draft> {
-  const { find, toRequested, price, place, dropOffAddress } = own;
+>(own: DirectKind<Input, Requested, Draft>): Purpose<Input, RequestedDirect<Requested>, Draft> {
+  const { find, toRequested, price } = own;
   return {
     async readRequest(input, actor) {
       checkOwner(input.owner, actor);
@@ -97,12 +84,7 @@ function directPurpose<
       holdUntil: now,
     }),
     release: async () => undefined,
-    place,
-    summary: ({ subjectId, draft }) => ({
-      refs: { orderId: subjectId.toString(), kind },
-      delivery: { to: dropOffAddress(draft), isExpress: draft.isExpress },
-      backTo: paths.buy(kind),
-    }),
+    allocate: async () => undefined,
   };
 }
 
@@ -111,23 +93,16 @@ function isSameApartFromSpeed<R extends { isExpress: boolean }>(one: R, other: R
   return toComparable(one) === toComparable(other);
 }
 
-export const dispatchPurpose = directPurpose<PayDispatchInput, RequestedDispatch, DispatchDraft>(
-  'dispatch',
-  {
-    find: findRequestedDispatch,
-    toRequested: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
-      return { pickupAddress, dropoff, deliveryNote, isExpress };
-    },
-    price: priceDispatch,
-    place: placeDispatch,
-    dropOffAddress: ({ dropoff }) => dropoff.address,
+export const dispatchPurpose = directPurpose<PayDispatchInput, RequestedDispatch, DispatchDraft>({
+  find: findRequestedDispatch,
+  toRequested: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
+    return { pickupAddress, dropoff, deliveryNote, isExpress };
   },
-);
+  price: priceDispatch,
+});
 
-export const errandPurpose = directPurpose<PayErrandInput, RequestedErrand, ErrandDraft>('errand', {
+export const errandPurpose = directPurpose<PayErrandInput, RequestedErrand, ErrandDraft>({
   find: findRequestedErrand,
   toRequested: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
   price: priceErrand,
-  place: placeErrand,
-  dropOffAddress: ({ dropOff }) => dropOff.address,
 });

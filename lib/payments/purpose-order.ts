@@ -10,10 +10,8 @@ import { stockId } from '@/lib/core/ids';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { paths } from '@/lib/core/paths';
 import type { ScopedActor } from '@/lib/core/roles';
 import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/orders/draft';
-import { orderTimes, placeOrder } from '@/lib/orders/place';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
@@ -104,24 +102,15 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
     await releaseStock(heldLines(payment), 'reserved', session, context);
   },
 
-  async place(payment, session, now) {
+  async allocate(payment, session, now) {
     const held = payment.hold === 'active' ? heldLines(payment) : [];
     const notHeld = withoutHeld(trackedLines(payment.draft.items), held);
     const shortage =
       (await moveStock(held, 'reserved', 'allocated', session)) ??
       (await moveStock(notHeld, 'available', 'allocated', session));
     if (shortage) throw new PurchaseGone();
-    // Read again, because shops may have closed since the quote.
-    const times = await orderTimes(payment.draft, session, now);
-    await placeOrder(payment, times, session, now);
     await removePurchased(payment.userId.toString(), boughtItems(payment), session, now);
   },
-
-  summary: ({ subjectId, draft }) => ({
-    refs: { orderId: subjectId.toString(), kind: 'order' },
-    delivery: { to: draft.address.address, isExpress: draft.isExpress },
-    backTo: paths.cart(),
-  }),
 };
 
 /**

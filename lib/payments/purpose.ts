@@ -4,7 +4,6 @@ import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { AppError } from '@/lib/core/errors';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { Transfer } from '@/lib/ledger/ledger';
 import type { PromoQuoteDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 import type { PaymentFor } from '@/models/payment';
@@ -30,16 +29,9 @@ export interface Priced<Draft> {
   goneError(): Promise<AppError>;
 }
 
-export interface PurchaseSummary {
-  refs: Pick<Transfer['refs'], 'orderId' | 'kind'>;
-  delivery: { to: string; isExpress: boolean };
-  /** Path to return to without paying. */
-  backTo: string;
-}
-
 /**
- * A kind of purchase. It does not know where the money comes from, and payments do not know what is
- * bought.
+ * What differs between paying for an order, a dispatch and an errand. It does not know where the money
+ * comes from.
  *
  * `Input`: body of the payment call. `Requested`: the input, completed from the account. `Draft`: the
  * priced purchase, frozen with the payment.
@@ -65,9 +57,8 @@ export interface Purpose<Input, Requested, Draft> {
     now: Date,
   ): Promise<Hold>;
   release(payment: PaymentFor<Draft>, session: ClientSession): Promise<void>;
-  /** Creates what was bought, without moving money. Throws PurchaseGone. */
-  place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
-  summary(payment: PaymentFor<Draft>): PurchaseSummary;
+  /** Takes what is paid for, held or not, from the shops' stock and the cart. Throws PurchaseGone. */
+  allocate(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
 }
 
 /** What the customer saw when they pressed Pay. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { kobo } from '@/lib/core/money';
 import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/ledger/ledger';
+import { findTimes, placePurchase } from '@/lib/moves/place';
 import { redeemUse, releaseUse } from '@/lib/promos/commands';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
@@ -46,19 +47,27 @@ export async function releaseHeld(
  * also closes the payment. Throws PurchaseGone if it is no longer available; the money then belongs in
  * the customer's wallet.
  */
-export async function placePurchase(
+export async function bookPaid(
   payment: PaymentDoc,
   { transfer, postingsTo }: Funds,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const purpose = getPurpose(payment);
   const { promo } = payment.draft;
   if (promo && !(await redeemUse(promo.promoId, payment, session, now))) throw new PromoGone();
-  await purpose.place(payment, session, now);
-  const refs = { ...transfer.refs, ...purpose.summary(payment).refs };
+  await getPurpose(payment).allocate(payment, session, now);
+  await placePurchase(payment, await findTimes(payment, session, now), session, now);
+  const refs = { ...transfer.refs, ...toPurchaseRefs(payment) };
   const postings = withPromo(postingsTo(HOUSE.escrow), promo);
   await post({ ...transfer, postings, refs }, session, now);
+}
+
+/** The purchase, as transfers name it. */
+export function toPurchaseRefs({
+  subjectId,
+  purpose,
+}: Pick<PaymentDoc, 'subjectId' | 'purpose'>): Pick<Transfer['refs'], 'orderId' | 'kind'> {
+  return { orderId: subjectId.toString(), kind: purpose };
 }
 
 /**

@@ -27,7 +27,7 @@ import {
   type WalletReason,
   walletReason,
 } from './policy';
-import { type Funds, placePurchase, releaseHeld } from './purposes';
+import { bookPaid, type Funds, releaseHeld } from './purposes';
 
 /** A paid attempt, inside the transaction that books it. */
 export interface PaidAttempt {
@@ -70,7 +70,7 @@ async function postFunds(
 export async function bookPurchase(paid: PaidAttempt): Promise<void> {
   const { payment, session, now } = paid;
   const funds = cardFunds(paid, { type: 'card-payment', description: 'Card payment' });
-  await placePurchase(payment, funds, session, now);
+  await bookPaid(payment, funds, session, now);
   const outcome = { outcome: 'order', reason: null } as const;
   await recordOutcome(paid, outcome, { status: 'succeeded', hold: 'allocated' });
 }

@@ -9,7 +9,6 @@ import { countCall } from '@/lib/platform/rate-limit';
 import { PAYMENT_OWNERS, Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
 import { walletReasonText } from './mails';
 import { isOpenPayment, providerCallsPerMinute } from './policy';
-import { getPurpose } from './purposes';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settleAttempt } from './settle';
 
@@ -49,12 +48,24 @@ async function findOwnByReference(
 function ownerDetails(
   payment: PaymentDoc,
 ): Pick<PaymentStateDto, 'orderId' | 'amount' | 'delivery'> {
-  const { refs, delivery } = getPurpose(payment).summary(payment);
+  const { status, subjectId, amountKobo, draft } = payment;
   return {
-    orderId: payment.status === 'succeeded' ? (refs.orderId ?? null) : null,
-    amount: storedNaira(payment.amountKobo),
-    delivery,
+    orderId: status === 'succeeded' ? subjectId.toString() : null,
+    amount: storedNaira(amountKobo),
+    delivery: { to: getDropOff(payment), isExpress: draft.isExpress },
   };
+}
+
+/** The address that it goes to. */
+function getDropOff(payment: PaymentDoc): string {
+  switch (payment.purpose) {
+    case 'order':
+      return payment.draft.address.address;
+    case 'dispatch':
+      return payment.draft.dropoff.address;
+    case 'errand':
+      return payment.draft.dropOff.address;
+  }
 }
 
 interface ProviderCheck {

@@ -15,16 +15,16 @@ import {
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
 import { isOngoing, statusRank } from '@/lib/delivery/status';
-import { listShoppingMoney } from '@/lib/errands/queries';
 import { listRefunds } from '@/lib/ledger/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { listShoppingMoney } from '@/lib/orders/queries';
 import { getSettings } from '@/lib/settings/queries';
 import { getWallet } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
 import { getPromisedReply, isNotifiedToday } from './away';
 import {
-  cancelPurchase,
   findByNumber,
-  findPurchase,
+  findSummary,
   listPurchases,
   listRequestedRefunds,
   type PurchaseSummary,
@@ -133,7 +133,7 @@ async function findMeant(
     return found ?? { message: words.notFound(number), choices: words.START_CHOICES };
   }
   if (about && (!kind || kind === about.kind)) {
-    const found = await findPurchase(about, actor);
+    const found = await findSummary(about, actor);
     if (found) return found;
   }
   const purchases = await listPurchases(actor);
@@ -232,7 +232,7 @@ async function applyReply(
   const isAgreed = reply === 'yes' && !isExpired && !isOther;
   if (isAgreed) {
     try {
-      await cancelPurchase(question, `quickie:${chatId}:${question.key}`, actor, now);
+      await cancelPurchase(question, actor, now, `quickie:${chatId}:${question.key}`);
     } catch (error) {
       const isRefused = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
       if (!isRefused) throw error;

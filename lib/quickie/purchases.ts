@@ -1,24 +1,18 @@
 import 'server-only';
-import mongoose, { type QueryFilter } from 'mongoose';
+import mongoose from 'mongoose';
 import { shortId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status, statusAt, statusRank } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { findDispatch } from '@/lib/dispatch/queries';
-import { cancelErrand } from '@/lib/errands/commands';
-import { findErrand } from '@/lib/errands/queries';
 import { getCancel } from '@/lib/moves/approvals';
-import { cancelOrder } from '@/lib/orders/commands';
-import type { DirectDto, OrderDto } from '@/lib/orders/dto';
-import { findOrder } from '@/lib/orders/queries';
+import type { OrderDto } from '@/lib/orders/dto';
+import { findPurchase } from '@/lib/orders/queries';
 import { findOpenApprovals } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
-import { getService } from '@/lib/riders/services';
-import type { ServiceDoc } from '@/models/purchase';
-import type { Purchase } from './words';
+import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchase';
+import type { Purchase as PurchaseFacts } from './words';
 
 type Actor = ScopedActor<'self'>;
 
@@ -40,7 +34,7 @@ const getShops = ({ items }: Pick<OrderDto, 'items'>): string[] => [
   ...new Set(items.map(({ product }) => product.vendor)),
 ];
 
-interface Row extends Pick<ServiceDoc, '_id' | 'statusRank' | 'createdAt'> {
+interface Row extends Pick<PurchaseDoc, '_id' | 'statusRank' | 'createdAt'> {
   parts?: { vendorName: string }[];
   dropoff?: { firstName: string };
   errands?: { name: string }[];
@@ -58,16 +52,15 @@ function getHint({ parts, dropoff, errands }: Row): string {
 }
 
 /** The customer's own purchases of a kind that match, newest first. */
-async function findOwn<R>(
+function findOwn(
   kind: ServiceKind,
-  { filter, fields, limit }: { filter: object; fields: Record<string, 1>; limit: number },
+  { filter = {}, fields, limit }: { filter?: object; fields: Record<string, 1>; limit: number },
   actor: Actor,
-): Promise<R[]> {
-  const { model, owners } = getService(kind);
-  // mongoose cannot type filters of a generic document.
-  const own = { ...filter, ...ownedBy(actor, owners) } as QueryFilter<ServiceDoc>;
-  const docs = await model.find(own, fields).sort({ createdAt: -1 }).limit(limit).lean();
-  return docs as unknown as R[];
+): Promise<Row[]> {
+  return Purchase.find({ kind, ...filter, ...ownedBy(actor, PURCHASE_OWNERS) }, fields)
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<Row[]>();
 }
 
 async function readSummaries(
@@ -76,7 +69,7 @@ async function readSummaries(
   limit: number,
   actor: Actor,
 ): Promise<PurchaseSummary[]> {
-  const rows = await findOwn<Row>(kind, { filter, fields: FIELDS[kind], limit }, actor);
+  const rows = await findOwn(kind, { filter, fields: FIELDS[kind], limit }, actor);
   return rows.map((row) => {
     const status = statusAt(row.statusRank);
     return {
@@ -106,7 +99,7 @@ export async function listPurchases(actor: Actor): Promise<PurchaseSummary[]> {
 }
 
 /** A purchase of the customer's by its id; null for another customer's. */
-export async function findPurchase(
+export async function findSummary(
   { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
   actor: Actor,
 ): Promise<PurchaseSummary | null> {
@@ -118,15 +111,15 @@ export async function findPurchase(
 /** A purchase of the customer's, of any kind, by its short number. */
 export async function findByNumber(number: string, actor: Actor): Promise<PurchaseSummary | null> {
   await connectDb();
-  const every = { filter: {}, fields: { _id: 1 }, limit: MAX_SEARCHED } as const;
+  const every = { fields: { _id: 1 }, limit: MAX_SEARCHED } as const;
   const lists = await Promise.all(
     SERVICE_KINDS.map(async (kind) => {
-      const rows = await findOwn<Pick<Row, '_id'>>(kind, every, actor);
+      const rows = await findOwn(kind, every, actor);
       return rows.map(({ _id }) => ({ kind, id: _id.toString() }));
     }),
   );
   const found = lists.flat().find(({ id }) => shortId(id) === number);
-  return found ? findPurchase(found, actor) : null;
+  return found ? findSummary(found, actor) : null;
 }
 
 /** Per kind, the newest: a refund is requested soon after delivery. */
@@ -138,10 +131,8 @@ export async function listRequestedRefunds(
   now: Date,
 ): Promise<Pick<PurchaseSummary, 'kind' | 'id'>[]> {
   await connectDb();
-  const every = { filter: {}, fields: { _id: 1 }, limit: MAX_REFUNDED } as const;
-  const own = await Promise.all(
-    SERVICE_KINDS.map((kind) => findOwn<Pick<Row, '_id'>>(kind, every, actor)),
-  );
+  const every = { fields: { _id: 1 }, limit: MAX_REFUNDED } as const;
+  const own = await Promise.all(SERVICE_KINDS.map((kind) => findOwn(kind, every, actor)));
   const ids = own.flat().map(({ _id }) => _id);
   const asked = await findOpenApprovals(ids, now);
   // The customer doesn't know of a cancellation before it is approved.
@@ -155,21 +146,14 @@ export async function listRequestedRefunds(
   );
 }
 
-const FINDERS: Readonly<
-  Record<ServiceKind, (id: string, actor: Actor) => Promise<OrderDto | DirectDto | null>>
-> = { order: findOrder, dispatch: findDispatch, errand: findErrand };
-const CANCELLERS: Readonly<
-  Record<ServiceKind, (id: string, actor: Actor, now: Date, commandId: string) => Promise<unknown>>
-> = { order: cancelOrder, dispatch: cancelDispatch, errand: cancelErrand };
-
 /** The present state of a purchase of the customer's; null for another customer's. */
 export async function readPurchase(
   { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
   actor: Actor,
   now: Date,
-): Promise<Purchase | null> {
+): Promise<PurchaseFacts | null> {
   const [doc, tracking] = await Promise.all([
-    FINDERS[kind](id, actor),
+    findPurchase({ kind, id }, actor),
     findTracking(kind, id, actor, now),
   ]);
   if (!doc || !tracking) return null;
@@ -189,17 +173,4 @@ export async function readPurchase(
     refunded: doc.refunded,
     hasCode: doc.deliveryCode !== null,
   };
-}
-
-/**
- * Cancels a purchase of the customer's, by the same command as its page. A repeated `commandId` cancels
- * once. Throws AppError `conflict` if it is too late.
- */
-export async function cancelPurchase(
-  { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
-  commandId: string,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  await CANCELLERS[kind](id, actor, now, commandId);
 }

@@ -13,8 +13,7 @@ import { inRetriedTransaction } from '@/lib/platform/db';
 import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
-import { findOwn } from './own-order';
-import { getService } from './services';
+import { findOwn } from './queries';
 
 type RiderActor = ScopedActor<'rider'>;
 
@@ -133,17 +132,16 @@ async function assignTo(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const service = getService(kind);
-  const id = _id.toString();
+  const of = { kind, id: _id.toString() };
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
   const assign: OrderCommand = { type: 'assign', rider };
   if (kind !== 'order') {
     const confirm: OrderCommand = { type: 'confirm', isVendorOpen: true };
-    const { result } = await applyWithin(service, id, confirm, 'system', session, now);
+    const { result } = await applyWithin(of, confirm, 'system', session, now);
     // Confirmed already if an earlier rider released it.
     if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
   }
-  const { result } = await applyWithin(service, id, assign, actor, session, now);
+  const { result } = await applyWithin(of, assign, actor, session, now);
   if (!result.isAllowed) throw gone();
 }
 

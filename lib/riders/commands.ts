@@ -22,7 +22,6 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
 import { ORDER_OWNERS, Order } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
 import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { JobDto } from './dto';
 import {
@@ -51,8 +50,8 @@ import {
   WORST_ACCURACY_M,
 } from './policy';
 import { storeReportedPlace } from './positions';
+import { findOwn } from './queries';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
-import { getService } from './services';
 
 /** Most contact attempts stored with a stop. */
 const MAX_CONTACTS = 20;
@@ -192,17 +191,14 @@ export function logContact(input: ContactInput, actor: RiderActor, now: Date): P
  */
 export async function deliver(input: DeliverInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('deliver', input, actor, now, async (job, context) => {
-    const service = getService(job.kind);
     const { commandId, session } = context;
-    const doc = (await service.model
-      .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
-      .session(session)
-      .lean()) as ServiceDoc | null;
+    const doc = await findOwn(job, actor, session);
     if (!doc) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
+    const { kind } = job;
     const id = job._id.toString();
     const isCodeRight = isDeliveryCode(id, doc.deliveryCode, input.code);
     const command: OrderCommand = { type: 'deliver', isCodeRight, commandId };
-    const { result, state } = await applyWithin(service, id, command, actor, session, now);
+    const { result, state } = await applyWithin({ kind, id }, command, actor, session, now);
     if (result.isAllowed) {
       const moved = await readJob(job._id, session);
       const stop = moved.stops.find(({ kind }) => kind === 'dropoff');

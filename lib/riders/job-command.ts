@@ -10,6 +10,7 @@ import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
 import { endedAt, lastRider } from '@/lib/jobs/state';
 import { readJob, saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
+import { getState } from '@/lib/moves/document';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import type { Refused } from '@/lib/moves/transition';
 import { command, saveAndRefuse } from '@/lib/platform/command';
@@ -17,10 +18,9 @@ import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
-import { getService } from './services';
 
 export type RiderActor = ScopedActor<'rider'>;
 
@@ -88,12 +88,12 @@ async function requireOwn(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<OrderState> {
-  const service = getService(job.kind);
-  const doc = await service.model
-    .findOne({ _id: job._id, ...ownedBy(actor, PAST_OWNERS) })
+  const { _id, kind } = job;
+  const own = ownedBy(actor, PAST_OWNERS);
+  const doc = await Purchase.findOne({ _id, kind, ...own })
     .session(session)
-    .lean<ServiceDoc>();
-  const order = doc && service.getState(doc);
+    .lean();
+  const order = doc && getState(doc);
   if (order && lastRider(order) === actor.userId) {
     if (endedAt(order)) throw new AppError('conflict', RIDER_MESSAGES.jobOver);
     if (order.riderId === actor.userId) return order;
@@ -154,8 +154,8 @@ export async function move(
   command: OrderCommand,
   { actor, session, now }: Pick<CommandContext, 'actor' | 'session' | 'now'>,
 ): Promise<DeliveryJobDoc> {
-  const id = _id.toString();
-  const { result, state } = await applyWithin(getService(kind), id, command, actor, session, now);
+  const of = { kind, id: _id.toString() };
+  const { result, state } = await applyWithin(of, command, actor, session, now);
   if (!result.isAllowed) throw moveRefusal(result, state);
   return readJob(_id, session);
 }

@@ -11,7 +11,7 @@ import type { OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/delivery-job';
 import type { OrderDoc } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import type { RiderDoc } from '@/models/rider';
 import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
 import { canGiveBack, isLongOver, nextStep, WAIT_MS } from './policy';
@@ -25,7 +25,7 @@ const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).t
  */
 export function toJobDto(
   job: DeliveryJobDoc,
-  doc: ServiceDoc,
+  doc: PurchaseDoc,
   order: OrderState,
   collect: JobDto['collect'],
   now: Date,
@@ -88,7 +88,7 @@ export function toApprovalDto(
   };
 }
 
-function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Date): StopDto {
+function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: PurchaseDoc, now: Date): StopDto {
   const { arrivedAt } = stop;
   const order = job.kind === 'order' ? (doc as OrderDoc) : null;
   const part = order?.parts.find(({ vendorId }) => stop.vendorId && vendorId === stop.vendorId);
@@ -133,7 +133,7 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
 }
 
 interface Tracked {
-  doc: ServiceDoc;
+  doc: PurchaseDoc;
   order: OrderState;
   job: DeliveryJobDoc;
   rider: RiderDoc | null;
@@ -184,7 +184,7 @@ export function toTrackingDto(
 }
 
 /** The search for a rider: since when riders are asked, or from when on. */
-function toSearch(job: DeliveryJobDoc, { scheduledFor }: ServiceDoc, now: Date) {
+function toSearch(job: DeliveryJobDoc, { scheduledFor }: PurchaseDoc, now: Date) {
   const askedAt = firstAskedAt(job);
   const hasBegun = job.searchingSince !== null && job.searchingSince <= now;
   return {

@@ -13,11 +13,10 @@ import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { connectDb } from '@/lib/platform/db';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { reserveRider } from './claim';
-import { getService } from './services';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -41,20 +40,18 @@ export async function assignByOps(
 ): Promise<Applied> {
   const job = await requireJobForOps(jobId, session);
   if (job.partyIds.includes(riderId)) throw new AppError('conflict', RIDER_MESSAGES.riderIsParty);
-  const service = getService(job.kind);
+  const of = { kind: job.kind, id: jobId };
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
-  const order = await service.model
-    .findById(jobId, { riderId: 1 })
-    .session(session)
-    .lean<Pick<ServiceDoc, 'riderId'>>();
+  const { _id, kind } = job;
+  const order = await Purchase.findOne({ _id, kind }, { riderId: 1 }).session(session).lean();
   const type = order?.riderId ? 'reassign' : 'assign';
   if (job.kind !== 'order' && type === 'assign') {
     // No shop accepts it; refused if it is confirmed already, because a rider released it.
     const confirm: OrderCommand = { type: 'confirm' };
-    await applyWithin(service, jobId, confirm, actor, session, now);
+    await applyWithin(of, confirm, actor, session, now);
   }
   const command: OrderCommand = { type, rider, reason };
-  const applied = await applyWithin(service, jobId, command, actor, session, now);
+  const applied = await applyWithin(of, command, actor, session, now);
   if (!applied.result.isAllowed) return applied;
   await reserveRider(new Types.ObjectId(riderId), job._id, session, now);
   return applied;
@@ -72,7 +69,7 @@ export async function releaseByOps(
 ): Promise<Applied> {
   const job = await requireJobForOps(jobId, session);
   const command: OrderCommand = { type: 'release', reason };
-  return applyWithin(getService(job.kind), jobId, command, actor, session, now);
+  return applyWithin({ kind: job.kind, id: jobId }, command, actor, session, now);
 }
 
 async function requireJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
@@ -99,7 +96,7 @@ export interface RiderChoice {
 
 /** Riders from whom ops took the job: they get no offer either, but have not declined. */
 async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
-  const doc = await getService(kind).model.findById(_id, { events: 1 }).lean<ServiceDoc>();
+  const doc = await Purchase.findOne({ _id, kind }, { events: 1 }).lean();
   const lost = (doc?.events ?? []).map((event, index, events) => {
     const isTaken = event.by === 'ops' && event.command === 'release';
     return isTaken ? riderBefore(events, index) : null;

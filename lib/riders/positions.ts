@@ -8,8 +8,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderLocationEvent } from './dto';
-import { listCarried } from './own-order';
 import { isTooFast, isUsable, POSITION_INTERVAL_MS, type SentPosition } from './policy';
+import { listCarried } from './queries';
 import type { PositionValues } from './schemas';
 
 /**
@@ -76,9 +76,9 @@ async function notifyCustomers(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<void> {
-  for (const { kind, doc } of await listCarried(actor)) {
-    const jobId = doc._id.toString();
-    const isExact = doc.statusRank === statusRank('Order Picked');
+  for (const { kind, _id, statusRank: rank } of await listCarried(actor)) {
+    const jobId = _id.toString();
+    const isExact = rank === statusRank('Order Picked');
     const { latitude, longitude } = isExact ? place : toApproximatePoint(place);
     const event: RiderLocationEvent = {
       jobId,

@@ -1,29 +1,29 @@
 import 'server-only';
-import mongoose, { Types } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { isLicenceOver, mayRide } from '@/lib/core/rider-status';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { statusRank } from '@/lib/delivery/status';
 import { findReadyTimes } from '@/lib/jobs/candidates';
 import { collectFrom, getPlaces } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';
 import { assignedAt, deliveryState, endedAt } from '@/lib/jobs/state';
+import { getState } from '@/lib/moves/document';
 import type { OrderState } from '@/lib/moves/state';
 import { lastCancellation } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
-import type { ServiceDoc } from '@/models/purchase';
+import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchase';
 import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { sumByJob, sumToday } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
-import { findOwn, listCarried } from './own-order';
-import { getService } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
@@ -62,9 +62,8 @@ async function loadEndedJob(
   { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
   paid: ReadonlyMap<string, number>,
 ): Promise<EndedJobDto | null> {
-  const service = getService(kind);
-  const doc = await service.model.findById(_id).lean<ServiceDoc>();
-  const order = doc && service.getState(doc);
+  const doc = await Purchase.findOne({ _id, kind }).lean();
+  const order = doc && getState(doc);
   const end = order && endedAt(order);
   if (!order || !end) return null;
   const jobId = _id.toString();
@@ -130,11 +129,11 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
 async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   await connectDb();
   const carried = await listCarried(actor);
-  const filter = { _id: mongoose.trusted({ $in: carried.map(({ doc }) => doc._id) }) };
+  const filter = { _id: mongoose.trusted({ $in: carried.map(({ _id }) => _id) }) };
   const jobs = carried.length > 0 ? await DeliveryJob.find(filter).lean() : [];
   const taken = jobs.flatMap((job) => {
-    const own = carried.find(({ doc }) => doc._id.equals(job._id));
-    return own ? [toTaken(job, own.doc)] : [];
+    const own = carried.find(({ _id }) => _id.equals(job._id));
+    return own ? [toTaken(job, own)] : [];
   });
   const byTime = taken.sort((a, b) => a.takenAt - b.takenAt);
   return Promise.all(byTime.map((one) => loadOwnJob(one, now)));
@@ -157,30 +156,28 @@ export async function findTracking(
 ): Promise<TrackingDto | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const service = getService(kind);
-  const doc = (await service.model
-    .findOne({ _id: id, ...ownedBy(actor, service.owners) })
-    .lean()) as ServiceDoc | null;
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const doc = await Purchase.findOne({ _id: id, kind, ...own }).lean();
   if (!doc) return null;
   const [job, rider, account] = await Promise.all([
     DeliveryJob.findOne({ _id: id, ...ownedBy(actor, JOB_OWNERS) }).lean(),
     doc.riderId && Rider.findById(doc.riderId).lean(),
     doc.riderId && User.findById(doc.riderId, { name: 1, phone: 1 }).lean(),
   ]);
-  const order = service.getState(doc);
+  const order = getState(doc);
   return job && toTrackingDto({ doc, order, job, rider, account }, now);
 }
 
 interface Taken {
   job: DeliveryJobDoc;
-  doc: ServiceDoc;
+  doc: PurchaseDoc;
   order: OrderState;
   /** Epoch ms. */
   takenAt: number;
 }
 
-function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
-  const order = getService(job.kind).getState(doc);
+function toTaken(job: DeliveryJobDoc, doc: PurchaseDoc): Taken {
+  const order = getState(doc);
   return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
 }
 
@@ -212,4 +209,28 @@ async function findHandoverRiders(
 export async function hasRiderProfile(actor: RiderActor): Promise<boolean> {
   await connectDb();
   return (await Rider.exists(ownedBy(actor, RIDER_OWNERS))) !== null;
+}
+
+/** The order, dispatch or errand of a job, which decides whose job it is; null for someone else's. */
+export async function findOwn(
+  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
+  actor: RiderActor,
+  session: ClientSession | null = null,
+): Promise<PurchaseDoc | null> {
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  return Purchase.findOne({ _id, kind, ...own })
+    .session(session)
+    .lean();
+}
+
+const ACTIVE_RANKS = [statusRank('Order Assigned'), statusRank('Order Picked')];
+
+/** The orders, dispatches and errands that the rider is assigned to or carries. */
+export async function listCarried(actor: RiderActor): Promise<PurchaseDoc[]> {
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const statusRank = mongoose.trusted({ $in: ACTIVE_RANKS });
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...own, statusRank }).lean()),
+  );
+  return found.flat();
 }

@@ -9,7 +9,6 @@ import { fromNaira, kobo } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { overBudget, RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { errandService } from '@/lib/errands/service';
 import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
 import { readJob, saveJob } from '@/lib/jobs/store';
 import { isFrozen } from '@/lib/ledger/ledger';
@@ -29,7 +28,8 @@ import {
   type JobStop,
   type SpendApproval,
 } from '@/models/delivery-job';
-import { ERRAND_OWNERS, Errand } from '@/models/errand';
+import { Errand } from '@/models/errand';
+import { PURCHASE_OWNERS } from '@/models/purchase';
 import type { JobDto, StopDto } from './dto';
 import {
   attachToJob,
@@ -208,11 +208,11 @@ async function raiseBudget(
   await requireWithinLimit(job, more, session);
   await requireFunds({ userId, amountKobo: more }, session);
   const command = { type: 'raise', amountKobo: more } as const;
-  const id = job._id.toString();
-  const { result } = await applyWithin(errandService, id, command, actor, session, now);
+  const of = { kind: 'errand', id: job._id.toString() } as const;
+  const { result } = await applyWithin(of, command, actor, session, now);
   if (!result.isAllowed) throw new AppError('conflict', ORDER_MESSAGES.errandAnswerLate);
   await Errand.updateOne(
-    { _id: job._id, ...ownedBy(actor, ERRAND_OWNERS) },
+    { _id: job._id, ...ownedBy(actor, PURCHASE_OWNERS) },
     { $inc: { [`errands.${stop.seq}.budgetKobo`]: more } },
     { session },
   );

@@ -18,7 +18,7 @@ import { ChatEpisode } from '@/models/chat-episode';
 import { Dispatch, type DispatchDoc } from '@/models/dispatch';
 import { Errand, type ErrandDoc } from '@/models/errand';
 import { Order, type OrderDoc } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import type { CustomerServiceDto, SupportCustomerDto } from './dto';
@@ -105,7 +105,7 @@ export async function readCustomer(
   };
 }
 
-type ServiceWithoutCode = Omit<ServiceDoc, 'deliveryCode'>;
+type ServiceWithoutCode = Omit<PurchaseDoc, 'deliveryCode'>;
 
 /** Amounts by purchase id, naira. */
 interface Money {

@@ -14,13 +14,13 @@ import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, toId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
-import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { contactFilter } from '@/lib/users/schemas';
 import { phoneFilter } from '@/lib/users/search';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { ChatNote } from '@/models/chat-note';
+import { Purchase } from '@/models/purchase';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { readCustomer } from './customer';
@@ -200,10 +200,10 @@ const toCustomerFilter = (ids: readonly Types.ObjectId[]) => ({
 async function findOwnersByNumber(number: string): Promise<Types.ObjectId[]> {
   const found = await Promise.all(
     SERVICE_KINDS.map((kind) =>
-      getService(kind).model.find({ number }, { userId: 1 }).limit(MAX_ACCOUNTS).lean(),
+      Purchase.find({ kind, number }, { userId: 1 }).limit(MAX_ACCOUNTS).lean(),
     ),
   );
-  return found.flat().map(({ userId }) => userId as Types.ObjectId);
+  return found.flat().map(({ userId }) => userId);
 }
 
 /** Open tickets for the queue and the list of all; a search also finds answered and closed ones. */

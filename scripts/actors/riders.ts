@@ -4,8 +4,8 @@ import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { OfferDto } from '@/lib/jobs/dto';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import type { JobDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
-import { getService } from '@/lib/riders/services';
 import { Order } from '@/models/order';
+import { Purchase } from '@/models/purchase';
 import type { Cast, CastRider } from './cast';
 import { isPersonRiding } from './cast';
 import { type Pace, stepTowards } from './pace';
@@ -159,7 +159,7 @@ function getStart({ areas: [first] }: OfferDto): Point | undefined {
 }
 
 async function getDeliveryCode({ kind, refId }: JobDto): Promise<string> {
-  const doc = await getService(kind).model.findById(refId, { deliveryCode: 1 }).lean();
+  const doc = await Purchase.findOne({ _id: refId, kind }, { deliveryCode: 1 }).lean();
   if (!doc) throw new Error(`${kind} ${refId} is gone`);
   return openDeliveryCode(refId, doc.deliveryCode);
 }

@@ -1,18 +1,14 @@
 import places from '@/lib/addresses/gazetteer.json';
+import type { PurchaseRef } from '@/lib/core/service-kind';
 import { MINUTE_MS } from '@/lib/core/time';
 import { type Status, statusRank } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { placeDispatch } from '@/lib/dispatch/place';
 import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/dispatch/quote';
-import { dispatchService } from '@/lib/dispatch/service';
-import { placeErrand } from '@/lib/errands/place';
 import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/errands/quote';
-import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';
-import type { DeliveryService } from '@/lib/moves/service';
+import { findTimes, placePurchase } from '@/lib/moves/place';
 import { DIRECT } from '@/lib/moves/state';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { inTransaction } from '@/lib/platform/db';
-import type { DirectDoc } from '@/models/direct-fields';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
@@ -76,10 +72,11 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
   const payment = paidByCard('dispatch', id, draft, at);
   await inTransaction(async (session) => {
     await bookPayment(payment, session, at);
-    await placeDispatch(payment, session, at);
+    await placePurchase(payment, await findTimes(payment, session, at), session, at);
   });
-  if (status === 'Order Cancelled') await cancelDispatch(id, ADA, minutesAfter(at, 2));
-  else await advance(dispatchService, id, status, at);
+  if (status === 'Order Cancelled')
+    await cancelPurchase({ kind: 'dispatch', id }, ADA, minutesAfter(at, 2));
+  else await advance({ kind: 'dispatch', id }, status, at);
   // A rider already has it, even if the demo is seeded at night.
   if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
   await freezeSeeded(id);
@@ -118,19 +115,14 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
   const payment = paidByCard('errand', id, draft, at);
   await inTransaction(async (session) => {
     await bookPayment(payment, session, at);
-    await placeErrand(payment, session, at);
+    await placePurchase(payment, await findTimes(payment, session, at), session, at);
   });
-  await advance(errandService, id, status, at);
+  await advance({ kind: 'errand', id }, status, at);
   if (status !== 'Order Placed') await Errand.updateOne({ _id: id }, { scheduledFor: null });
   await freezeSeeded(id);
 }
 
-async function advance<D extends DirectDoc>(
-  service: DeliveryService<D>,
-  id: string,
-  status: Status,
-  placedAt: Date,
-): Promise<void> {
+async function advance(of: PurchaseRef, status: Status, placedAt: Date): Promise<void> {
   const stages = [
     [{ type: 'confirm', isVendorOpen: true }, 'system'],
     [{ type: 'assign', rider: RIDER_FACTS }, RIDER],
@@ -140,8 +132,8 @@ async function advance<D extends DirectDoc>(
   for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
     // A rider who accepts confirms and assigns in one step.
     const when = minutesAfter(placedAt, at < 2 ? 4 : 4 + (at - 1) * 8);
-    const { result } = await applyCommand(service, id, command, sender, when);
-    if (!result.isAllowed) throw new Error(`${service.kind} ${status} stops at ${result.code}`);
+    const { result } = await applyCommand(of, command, sender, when);
+    if (!result.isAllowed) throw new Error(`${of.kind} ${status} stops at ${result.code}`);
   }
 }
 

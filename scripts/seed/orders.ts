@@ -4,10 +4,9 @@ import { DAY_MS, HOUR_MS } from '@/lib/core/time';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
 import { applyCommand } from '@/lib/moves/apply';
-import { cancelOrder } from '@/lib/orders/commands';
+import { placePurchase } from '@/lib/moves/place';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
-import { orderService } from '@/lib/orders/order-service';
-import { placeOrder } from '@/lib/orders/place';
 import { inTransaction } from '@/lib/platform/db';
 import type { RequestedLine } from '@/lib/quotes/lines';
 import { quoteOrder } from '@/lib/quotes/sale';
@@ -141,14 +140,14 @@ export async function buy(id: string, draft: OrderDraft, at: Date, buyer?: Buyer
     if (short) throw new Error(`not enough stock of ${short.productId}`);
     await bookPayment(payment, session, at);
     // Without a deadline, as no seller accepts demo orders.
-    await placeOrder(payment, { preparedFrom: null, acceptBy: null }, session, at);
+    await placePurchase(payment, { startsAt: null, acceptBy: null }, session, at);
   });
 }
 
 /** Moves a placed order to its status, stage by stage, without notifying anyone. */
 export async function advance(id: string, status: Status, placedAt: Date): Promise<void> {
   if (status === 'Order Cancelled') {
-    await cancelOrder(id, ADA, new Date(placedAt.getTime() + 2 * 60_000));
+    await cancelPurchase({ kind: 'order', id }, ADA, new Date(placedAt.getTime() + 2 * 60_000));
   } else {
     const order = await Order.findById(id).lean();
     // One kitchen for each order.
@@ -161,7 +160,7 @@ export async function advance(id: string, status: Status, placedAt: Date): Promi
     ] as const;
     for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
       const when = new Date(placedAt.getTime() + (at + 1) * 6 * 60_000);
-      const { result } = await applyCommand(orderService, id, command, sender, when);
+      const { result } = await applyCommand({ kind: 'order', id }, command, sender, when);
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }

@@ -25,7 +25,7 @@ export function paidByCard<P extends PaymentPurpose>(
   draft: PaymentDrafts[P],
   at: Date,
   { userId, email }: Buyer = { userId: ADA.userId, email: 'ada@eki.example' },
-): PaymentFor<PaymentDrafts[P]> {
+): PaymentFor<PaymentDrafts[P]> & { purpose: P } {
   const _id = new Types.ObjectId(seedId(`payment ${id}`));
   return {
     _id,

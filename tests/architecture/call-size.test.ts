@@ -24,10 +24,10 @@ const MAX_FILES = {
   'chat/send': 85,
   'product/list': 87,
   'user/is-auth': 94,
-  'order/cancel': 136,
+  'order/cancel': 133,
   'user/login': 102,
-  'rider/job/deliver': 151,
-  'payment/wallet/[type]': 195,
+  'rider/job/deliver': 144,
+  'payment/wallet/[type]': 191,
 };
 
 describe('a call', () => {

@@ -49,7 +49,7 @@ const MECHANISMS: readonly Mechanism[] = [
       'models/audit.ts': 'reading personal data is recorded once an hour',
       'models/stock-change.ts': 'a counted delivery has its own key',
       'models/idempotency-key.ts': 'payments call the provider between two transactions',
-      'models/purchase.ts': 'a wrong code counts once, although its command is refused',
+      'models/purchase-base.ts': 'a wrong code counts once, although its command is refused',
       'models/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },
@@ -101,6 +101,12 @@ const MECHANISMS: readonly Mechanism[] = [
       /\.toISOString\(\)\}_\$\{|id = ''\] = \w+\.split\('_'\)|\$or: \[[^\]]*_id: mongoose\.trusted\(\{ \$[lg]t: /,
     own: /^lib\/platform\/keyset\.ts$/,
     else: { 'lib/support/queries.ts': 'the inbox’s cursor counts milliseconds' },
+  },
+  {
+    name: 'a filter of all purchases names their kind',
+    isIn: /./,
+    pattern: /\bPurchase\.(?!create\b)\w+\((?!\s*\{[^}]*\bkind\b)/,
+    own: /^models\/purchase(?:-base)?\.ts$/,
   },
 ];
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as getOrders } from '@/app/api/order/user/route';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { cancelOrder } from '@/lib/orders/commands';
-import { listOrders } from '@/lib/orders/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { listPurchases } from '@/lib/orders/queries';
 import { settlePayment } from '@/lib/payments/settle';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
@@ -71,7 +71,7 @@ describe('a database that goes down under a running process', () => {
     await database.kill();
     const during = Array.from({ length: 12 }, async (_, turn) => {
       await sleep(turn * 500);
-      return listOrders(actor).then(
+      return listPurchases('order', actor).then(
         () => 'answered',
         () => 'refused',
       );
@@ -84,8 +84,8 @@ describe('a database that goes down under a running process', () => {
     await expect.poll(databaseReasons).toEqual([]);
     await reconcilePayments(minutesLater(1));
     expect(await getStock(option)).toEqual([2, 0, 1]);
-    const [order] = await listOrders(actor);
-    await cancelOrder(order?._id ?? '', actor, minutesLater(2));
+    const [order] = await listPurchases('order', actor);
+    await cancelPurchase({ kind: 'order', id: order?._id ?? '' }, actor, minutesLater(2));
     expect(await getBalance(actor)).toBe(319_000);
     const sent = await sendDue(new Date(Date.now() + 60_000));
     expect(sent.map(({ to }) => to)).toContain(actor.email);

@@ -9,11 +9,11 @@ import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { payErrandInput } from '@/lib/errands/schemas';
-import { getService } from '@/lib/riders/services';
 import { DeliveryJob } from '@/models/delivery-job';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { LedgerTransfer } from '@/models/ledger';
 import { Outbox } from '@/models/outbox';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import type { DeliveryNews, DeliveryRun, DeliveryStep } from '../support/delivery-run';
@@ -278,8 +278,7 @@ async function takeSnapshot({ kind, customer, riderIds, names }: Story, id: stri
       .reduce((all, [from, to]) => all.replaceAll(from, to), text)
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random')
       .replaceAll(/[0-9a-f]{24}/g, 'id');
-  const service = getService(kind);
-  const doc = await service.model.findById(id).orFail().lean();
+  const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
   const job = await DeliveryJob.findById(id).orFail().lean();
   const riders = await Rider.find().lean();
   const transfers = await LedgerTransfer.find({ 'refs.orderId': id }).lean();

@@ -7,12 +7,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { dispatchService } from '@/lib/dispatch/service';
+
 import { applyWithin } from '@/lib/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/moves/state';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderService } from '@/lib/orders/order-service';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payByCard } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { bookBankTransfer } from '@/lib/payments/provider-funding';
@@ -245,8 +243,7 @@ class Life {
     const { actor, bought } = this.customer;
     const chosen = bought[choice % Math.max(1, bought.length)];
     if (!chosen) return;
-    const cancel = chosen.kind === 'order' ? cancelOrder : cancelDispatch;
-    const call = () => cancel(chosen.id, actor, this.#now);
+    const call = () => cancelPurchase(chosen, actor, this.#now);
     await this.#trackRefunds(() =>
       Promise.all([call().catch(onlyRefusals), call().catch(onlyRefusals)]),
     );
@@ -301,9 +298,7 @@ class Life {
     const sender = sent.type === 'confirm' ? confirms : ops;
     const send = () =>
       command(key, async (session) => {
-        const { result } = await (kind === 'order'
-          ? applyWithin(orderService, id, sent, sender, session, this.#now)
-          : applyWithin(dispatchService, id, sent, sender, session, this.#now));
+        const { result } = await applyWithin({ kind, id }, sent, sender, session, this.#now);
         return { isAllowed: result.isAllowed };
       });
     const { isAllowed } = await this.#trackRefunds(send);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { acceptOrder } from '@/lib/board/commands';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { settlePayment } from '@/lib/payments/settle';
 import { runOnce } from '@/lib/platform/http/idempotency';
@@ -45,7 +45,7 @@ it(
       const { actor: seller } = await makeMember(vendorId);
       const [cancelRefused, acceptRefused] = await race(
         round,
-        () => cancelOrder(orderId, actor, minutesLater(1)),
+        () => cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1)),
         () => acceptOrder({ orderId, prepMinutes: 15 }, seller, minutesLater(1)),
       );
       const { statusRank, rev, refundedKobo } = await Order.findById(orderId).orFail().lean();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { cancelOrder } from '@/lib/orders/commands';
+
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { settlePayment } from '@/lib/payments/settle';
 import { acceptOffer } from '@/lib/riders/claim';
@@ -46,7 +46,7 @@ it(
       const owner = customer(sender.person.userId);
       const [cancelRefused, claimRefused] = await race(
         round,
-        () => cancelDispatch(id, owner, new Date()),
+        () => cancelPurchase({ kind: 'dispatch', id }, owner, new Date()),
         () => acceptOffer(offerId, rider.actor, new Date()),
       );
       const job = await getJob('dispatch', id);
@@ -165,7 +165,11 @@ it(
     const orders = await Order.find({ 'promo.code': promo.code }).lean();
     await Promise.all(
       orders.map(({ _id, userId }) =>
-        cancelOrder(String(_id), customer(String(userId)), minutesLater(1)),
+        cancelPurchase(
+          { kind: 'order', id: String(_id) },
+          customer(String(userId)),
+          minutesLater(1),
+        ),
       ),
     );
     expect(await getUses(promo)).toEqual([0, 0]);

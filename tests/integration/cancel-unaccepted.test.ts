@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderTimers } from '@/lib/orders/order-service';
-import { findOrder } from '@/lib/orders/queries';
+import { orderTimers } from '@/lib/moves/apply';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase } from '@/lib/orders/queries';
 import { Order } from '@/models/order';
 import { Settings } from '@/models/settings';
 import { useTestDatabase } from '../support/database';
@@ -12,18 +12,19 @@ import { cancelUnaccepted } from '../support/timers';
 
 useTestDatabase();
 
-const getStatus = async ({ orderId, actor }: Placed) => (await findOrder(orderId, actor))?.status;
+const getStatus = async ({ orderId, actor }: Placed) =>
+  (await findPurchase({ kind: 'order', id: orderId }, actor))?.status;
 
 describe('an order that no shop accepts in time', () => {
   it('is cancelled and refunded after ten minutes, not before', async () => {
     const order = await placed();
-    expect((await findOrder(order.orderId, order.actor))?.acceptBy).toBe(
+    expect((await findPurchase({ kind: 'order', id: order.orderId }, order.actor))?.acceptBy).toBe(
       minutesLater(10).toISOString(),
     );
     expect(await cancelUnaccepted(minutesLater(9.9))).toBe(0);
     expect(await getStatus(order)).toBe('Order Placed');
     expect(await cancelUnaccepted(minutesLater(10))).toBe(1);
-    expect(await findOrder(order.orderId, order.actor)).toMatchObject({
+    expect(await findPurchase({ kind: 'order', id: order.orderId }, order.actor)).toMatchObject({
       status: 'Order Cancelled',
       refunded: 5_860,
       acceptBy: null,
@@ -38,7 +39,9 @@ describe('an order that no shop accepts in time', () => {
     const order = await placed();
     await Promise.all([1, 2, 3].map(() => cancelUnaccepted(minutesLater(11))));
     expect(await cancelUnaccepted(minutesLater(12))).toBe(0);
-    expect((await findOrder(order.orderId, order.actor))?.version).toBe(2);
+    expect((await findPurchase({ kind: 'order', id: order.orderId }, order.actor))?.version).toBe(
+      2,
+    );
     expect(await getBalance(order.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
@@ -46,7 +49,7 @@ describe('an order that no shop accepts in time', () => {
   it('refunds once when the customer cancels at the same moment', async () => {
     const order = await placed();
     await Promise.allSettled([
-      cancelOrder(order.orderId, order.actor, minutesLater(10)),
+      cancelPurchase({ kind: 'order', id: order.orderId }, order.actor, minutesLater(10)),
       cancelUnaccepted(minutesLater(10)),
     ]);
     await cancelUnaccepted(minutesLater(11));
@@ -90,7 +93,8 @@ describe('an order that no shop accepts in time', () => {
     // 3 AM on Sunday in Lagos; service begins at 8.
     const night = new Date('2026-11-22T02:00:00Z');
     const order = await placed({ at: night });
-    const { scheduledFor, acceptBy } = (await findOrder(order.orderId, order.actor)) ?? {};
+    const { scheduledFor, acceptBy } =
+      (await findPurchase({ kind: 'order', id: order.orderId }, order.actor)) ?? {};
     expect(scheduledFor).toBe('2026-11-22T07:00:00.000Z');
     expect(acceptBy).toBe('2026-11-22T07:20:00.000Z');
     await cancelUnaccepted(new Date('2026-11-22T07:19:00Z'));

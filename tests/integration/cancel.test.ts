@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyCommand } from '@/lib/moves/apply';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderService } from '@/lib/orders/order-service';
-import { findOrder } from '@/lib/orders/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase } from '@/lib/orders/queries';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
@@ -18,7 +17,7 @@ describe('cancelling', () => {
   it('refunds everything to the wallet and returns the stock', async () => {
     const { actor, option, orderId } = await placed({ stock: 2 });
     expect(await Product.findById(option.productId).lean()).toMatchObject({ inStock: false });
-    const order = await cancelOrder(orderId, actor, minutesLater(3));
+    const order = await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(3));
     expect(await Product.findById(option.productId).lean()).toMatchObject({ inStock: true });
     expect(order).toMatchObject({
       status: 'Order Cancelled',
@@ -43,10 +42,12 @@ describe('cancelling', () => {
   it('refunds the wallet once when cancel is sent many times', async () => {
     const { actor, orderId } = await placed();
     const results = await Promise.all(
-      Array.from({ length: 5 }, () => refusal(cancelOrder(orderId, actor, minutesLater(3)))),
+      Array.from({ length: 5 }, () =>
+        refusal(cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(3))),
+      ),
     );
     expect(results).toEqual([null, null, null, null, null]);
-    expect((await findOrder(orderId, actor))?.version).toBe(2);
+    expect((await findPurchase({ kind: 'order', id: orderId }, actor))?.version).toBe(2);
     expect(await getBalance(actor)).toBe(586_000);
     await expectBooksToBalance();
   });
@@ -54,21 +55,23 @@ describe('cancelling', () => {
   it('refunds even if the stock counts are off', async () => {
     const { actor, option, orderId } = await placed();
     await StockLevel.deleteOne({ _id: `${option.productId}:${option.optionId}` });
-    await cancelOrder(orderId, actor, minutesLater(3));
+    await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(3));
     expect(await getBalance(actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
   it("answers 404 for someone else's order", async () => {
     const { actor, orderId } = await placed();
-    const before = await findOrder(orderId, actor);
+    const before = await findPurchase({ kind: 'order', id: orderId }, actor);
     const stranger = await createCustomer();
-    expect(await refusal(cancelOrder(orderId, stranger, NOON))).toMatchObject({
+    expect(
+      await refusal(cancelPurchase({ kind: 'order', id: orderId }, stranger, NOON)),
+    ).toMatchObject({
       code: 'not_found',
     });
-    expect(await findOrder(orderId, stranger)).toBeNull();
+    expect(await findPurchase({ kind: 'order', id: orderId }, stranger)).toBeNull();
     expect(before).toMatchObject({ status: 'Order Placed', version: 1, refunded: 0 });
-    expect(await findOrder(orderId, actor)).toEqual(before);
+    expect(await findPurchase({ kind: 'order', id: orderId }, actor)).toEqual(before);
     expect(await getBalance(actor)).toBe(0);
   });
 
@@ -81,14 +84,14 @@ describe('cancelling', () => {
       { $set: accepted, $inc: { rev: 1 } },
       { arrayFilters: [{ 'item.vendorId': acceptedVendor }] },
     );
-    const before = await findOrder(orderId, actor);
+    const before = await findPurchase({ kind: 'order', id: orderId }, actor);
     expect(before?.cancellation).toMatchObject({ items: 1, of: 2 });
     expect(before?.items.map(({ canCancel }) => canCancel)).toEqual([false, true]);
-    const after = await cancelOrder(orderId, actor, minutesLater(3));
+    const after = await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(3));
     expect(after.status).toBe('Order Confirmed');
     expect(after.refunded).toBe(before?.cancellation?.refund);
     expect(await getBalance(actor)).toBe(Math.round(after.refunded * 100));
-    const again = await cancelOrder(orderId, actor, minutesLater(4));
+    const again = await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(4));
     expect(again).toEqual(after);
     expect(await getBalance(actor)).toBe(Math.round(after.refunded * 100));
     await expectBooksToBalance();
@@ -97,8 +100,10 @@ describe('cancelling', () => {
   it('is refused once everything is accepted, and returns the current status', async () => {
     const { actor, orderId } = await placed();
     const confirm = { type: 'confirm', isVendorOpen: true } as const;
-    await applyCommand(orderService, orderId, confirm, 'system', NOON);
-    expect(await refusal(cancelOrder(orderId, actor, minutesLater(1)))).toMatchObject({
+    await applyCommand({ kind: 'order', id: orderId }, confirm, 'system', NOON);
+    expect(
+      await refusal(cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1))),
+    ).toMatchObject({
       code: 'conflict',
       details: { status: 'Order Confirmed', next: [] },
     });

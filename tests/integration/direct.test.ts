@@ -64,9 +64,8 @@ async function advance(kind: DirectKind, id: string, steps: number) {
   const sender = scopeActor({ userId: rider.userId, roles: ['rider'] }, 'rider');
   const facts = { id: rider.userId, isOnDuty: true, hasRoom: true, isOffered: true };
   const move = async (command: OrderCommand, by: typeof sender | 'system') => {
-    // One of the two services; which does not matter here.
-    const service = kind.service as typeof DIRECT_KINDS.dispatch.service;
-    const { result } = await applyCommand(service, id, command, by, new Date());
+    const of = { kind: kind.kind, id };
+    const { result } = await applyCommand(of, command, by, new Date());
     expect(result).toMatchObject({ isAllowed: true });
   };
   const commands = [

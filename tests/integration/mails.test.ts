@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rejectOrder } from '@/lib/board/commands';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { orderMails } from '@/lib/orders/mails';
 import { settlePayment } from '@/lib/payments/settle';
 import { retryDelayMs } from '@/lib/platform/worker';
@@ -57,7 +57,7 @@ describe('a mail that fails to render', () => {
 describe('outbox rows of a purchase and its cancellation', () => {
   it('store no address, name or text', async () => {
     const first = await placed();
-    await cancelOrder(first.orderId, first.actor, minutesLater(1));
+    await cancelPurchase({ kind: 'order', id: first.orderId }, first.actor, minutesLater(1));
     // Paid twice: the second money goes to the wallet.
     const second = await readyToPay();
     const { reference } = await start(second);
@@ -149,7 +149,7 @@ describe('mails about an order', () => {
     await sendDue(NOON);
     await cancelUnaccepted(minutesLater(10));
     await Order.updateOne({ _id: orderId }, { $set: { 'items.1.status': 'Order Placed' } });
-    await cancelOrder(orderId, actor, minutesLater(11));
+    await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(11));
     // They are sent side by side, in no order.
     const texts = (await sendDue(minutesLater(11))).map(({ text }) => text);
     const [part, ...others] = texts.filter((text) => text.includes('Part of your order'));
@@ -171,7 +171,7 @@ describe('mails about an order', () => {
     ],
   ])('are dropped when %s is gone', async (_, erase) => {
     const order = await placed();
-    await cancelOrder(order.orderId, order.actor, minutesLater(1));
+    await cancelPurchase({ kind: 'order', id: order.orderId }, order.actor, minutesLater(1));
     await erase(order);
     expect(await sendDue(minutesLater(1))).toEqual([]);
     const mails = await Outbox.find({ 'work.name': 'mail' }).lean();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { cancelOrder } from '@/lib/orders/commands';
-import { findOrder, listOrderCards, listOrders } from '@/lib/orders/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase, listOrderCards, listPurchases } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
@@ -106,7 +106,10 @@ it('shows every order even if one delivery code can’t be decrypted, and can ca
   const sealed = Buffer.alloc(32, 1).toString('base64');
   await Order.updateOne({ _id: orderId }, { 'deliveryCode.sealed': sealed });
   const error = vi.spyOn(log(), 'error');
-  const codes = (await listOrders(actor)).map(({ _id, deliveryCode }) => [_id, deliveryCode]);
+  const codes = (await listPurchases('order', actor)).map(({ _id, deliveryCode }) => [
+    _id,
+    deliveryCode,
+  ]);
   expect(Object.fromEntries(codes)).toEqual({
     [orderId]: null,
     [other]: expect.stringMatching(/^\d{4}$/),
@@ -115,15 +118,20 @@ it('shows every order even if one delivery code can’t be decrypted, and can ca
     { err: expect.any(Error), orderId },
     'a delivery code cannot be opened',
   );
-  expect(await findOrder(orderId, actor)).toMatchObject({ _id: orderId, deliveryCode: null });
+  expect(await findPurchase({ kind: 'order', id: orderId }, actor)).toMatchObject({
+    _id: orderId,
+    deliveryCode: null,
+  });
   expect(error).toHaveBeenCalledTimes(2);
-  expect(await cancelOrder(orderId, actor, minutesLater(3))).toMatchObject({
+  expect(
+    await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(3)),
+  ).toMatchObject({
     status: 'Order Cancelled',
     refunded: 5_860,
     deliveryCode: null,
   });
   expect(await getBalance(actor)).toBe(586_000);
   // A completed order needs no code.
-  await listOrders(actor);
+  await listPurchases('order', actor);
   expect(error).toHaveBeenCalledTimes(2);
 });

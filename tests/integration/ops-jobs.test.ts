@@ -18,13 +18,13 @@ import { toServiceDto } from '@/lib/orders/map';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { pickUp } from '@/lib/riders/commands';
 import { findJob, readJobs as readRiderJobs } from '@/lib/riders/queries';
-import { getService } from '@/lib/riders/services';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { StoredFile } from '@/models/file';
 import { Order } from '@/models/order';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
@@ -525,7 +525,7 @@ describe('cancelling', () => {
       await getJob(kind, id);
       const jobs = await readRiderJobs(rider.actor, new Date());
       expect(jobs.ended[0]).toMatchObject({ jobId: id, cancelledBy: 'ops', cancelReason: shown });
-      const doc = await getService(kind).model.findById(id).orFail().lean();
+      const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
       const dto = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
       expect(dto).toMatchObject({ cancelledBy: 'ops', cancelReason: shown });
       const mails = (await sendDue(new Date())).filter(({ subject }) =>

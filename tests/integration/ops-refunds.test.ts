@@ -10,7 +10,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { cancelWaiting, OPS_MESSAGES, refundTooMuch, refundWaiting } from '@/lib/core/ops-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
-import { findOrder } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
 import { Approval } from '@/models/approval';
 import { Audit } from '@/models/audit';
@@ -186,7 +186,7 @@ describe('a refund of up to ₦10,000', () => {
     expect(entry?.addressHash).toMatch(/^[0-9a-f]{64}$/);
     expect(got.body.job.audit).toMatchObject([{ action: 'refund', name: 'Uwaila Ops' }]);
     const own = scopeActor({ userId: customer.userId, roles: ['customer'] }, 'self');
-    const seen = await findOrder(id, own);
+    const seen = await findPurchase({ kind: 'order', id }, own);
     expect(seen?.goodwill).toMatchObject([{ amount: 2_500.5 }]);
     expect(await sendDue(new Date())).toContainEqual(
       expect.objectContaining({

@@ -4,9 +4,8 @@ import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { HOUSE, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { applyCommand, type CommandSender } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderService } from '@/lib/orders/order-service';
-import { findOrder } from '@/lib/orders/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase } from '@/lib/orders/queries';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
@@ -40,7 +39,12 @@ const stored = async (orderId: string) => Order.findById(orderId).orFail().lean(
 
 /** Sends a command that must go through. */
 async function done(orderId: string, command: OrderCommand, sender: CommandSender, now = NOON) {
-  const { result, state: order } = await applyCommand(orderService, orderId, command, sender, now);
+  const { result, state: order } = await applyCommand(
+    { kind: 'order', id: orderId },
+    command,
+    sender,
+    now,
+  );
   if (!result.isAllowed) throw new Error(`refused: ${result.code}`);
   return { result, order };
 }
@@ -87,7 +91,7 @@ describe('a move of an order', () => {
     const before = await stored(orderId);
     const { userId } = await makePerson();
     const send = (sender: ScopedActor<'self' | 'vendor' | 'rider'>) =>
-      applyCommand(orderService, orderId, { type: 'cancel', reason: 'x' }, sender, NOON);
+      applyCommand({ kind: 'order', id: orderId }, { type: 'cancel', reason: 'x' }, sender, NOON);
     const customer = scopeActor({ userId, roles: ['customer'] }, 'self');
     for (const sender of [getSeller('3'.repeat(24)), getSeller(), customer]) {
       expect(await refusal(send(sender))).toMatchObject({ code: 'not_found' });
@@ -105,7 +109,9 @@ describe('a move of an order', () => {
     const accepted = await stored(orderId);
     // A stale read. MongoDB's own write conflict would usually catch it; `rev` does without.
     const find = vi.spyOn(Order.collection, 'findOne').mockResolvedValueOnce(read as never);
-    expect(await refusal(cancelOrder(orderId, actor, minutesLater(1)))).toMatchObject({
+    expect(
+      await refusal(cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1))),
+    ).toMatchObject({
       code: 'conflict',
       details: { status: 'Order Confirmed' },
     });
@@ -117,7 +123,9 @@ describe('a move of an order', () => {
   it('takes effect once when sent five times concurrently under one id', async () => {
     const { actor, orderId } = await placed();
     const orders = await Promise.all(
-      Array.from({ length: 5 }, () => cancelOrder(orderId, actor, minutesLater(1), 'cancel-1')),
+      Array.from({ length: 5 }, () =>
+        cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1), 'cancel-1'),
+      ),
     );
     for (const order of orders) expect(order).toEqual(orders[0]);
     expect(await getBalance(actor)).toBe(586_000);
@@ -133,8 +141,7 @@ describe('a move of an order', () => {
     const answers = await Promise.all(
       riders.map(({ userId }) =>
         applyCommand(
-          orderService,
-          orderId,
+          { kind: 'order', id: orderId },
           { type: 'assign', rider: facts(userId) },
           getRider(userId),
           NOON,
@@ -182,7 +189,7 @@ describe('a move of an order', () => {
     const { orderId, rider, vendorId } = await assigned();
     await done(orderId, { type: 'pick', vendorId, isHandedOver: true }, rider);
     const wrong = { type: 'deliver', isCodeRight: false, commandId: 'wrong-1' } as const;
-    const { result } = await applyCommand(orderService, orderId, wrong, rider, NOON);
+    const { result } = await applyCommand({ kind: 'order', id: orderId }, wrong, rider, NOON);
     expect(result).toMatchObject({ isAllowed: false, code: 'wrong_code' });
     expect(await stored(orderId)).toMatchObject({
       wrongCodes: [{ commandId: wrong.commandId, at: NOON }],
@@ -195,7 +202,9 @@ describe('a move of an order', () => {
     await done(orderId, { type: 'pick', vendorId, isHandedOver: true }, rider);
     const deliver = { type: 'deliver', isCodeRight: true } as const;
     const answers = await Promise.all(
-      [1, 2].map(() => applyCommand(orderService, orderId, deliver, rider, minutesLater(40))),
+      [1, 2].map(() =>
+        applyCommand({ kind: 'order', id: orderId }, deliver, rider, minutesLater(40)),
+      ),
     );
     expect(answers.filter(({ result }) => result.isAllowed)).toHaveLength(1);
     // ₦5,000 of goods, ₦400 delivery of which the rider gets the least of ₦350, ₦460 service fee.
@@ -211,7 +220,9 @@ describe('a move of an order', () => {
       [HOUSE.serviceFee]: 46_000,
     });
     expect(transfer).toMatchObject({ actor: `user:${riderId}`, reverses: null });
-    expect(await findOrder(orderId, actor)).toMatchObject({ status: 'Order Delivered' });
+    expect(await findPurchase({ kind: 'order', id: orderId }, actor)).toMatchObject({
+      status: 'Order Delivered',
+    });
     expect((await stored(orderId)).parts[0]?.deliverySettledAt).toEqual(minutesLater(40));
     await expectBooksToBalance();
   });
@@ -239,7 +250,7 @@ describe('a move of an order', () => {
   it('is refused when the order changed since its sender saw it', async () => {
     const { orderId } = await placed();
     const cancel = { type: 'cancel', reason: 'fire', expectedRev: 2 } as const;
-    const { result } = await applyCommand(orderService, orderId, cancel, ops, NOON);
+    const { result } = await applyCommand({ kind: 'order', id: orderId }, cancel, ops, NOON);
     expect(result).toMatchObject({ kind: 'conflict', code: 'stale' });
     await done(orderId, { ...cancel, expectedRev: 1 }, ops);
   });
@@ -269,7 +280,12 @@ describe('the mail about a delivery', () => {
       expect(mail?.text).toContain(line);
     }
     expect(mail?.text).not.toContain('Refunded');
-    const again = await applyCommand(orderService, orderId, deliver, rider, minutesLater(36));
+    const again = await applyCommand(
+      { kind: 'order', id: orderId },
+      deliver,
+      rider,
+      minutesLater(36),
+    );
     expect(again.result.isAllowed).toBe(false);
     expect(await mailsTo(actor.email, minutesLater(40))).toEqual([]);
   });

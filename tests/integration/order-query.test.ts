@@ -5,9 +5,9 @@ import { readBoard } from '@/lib/board/queries';
 import { readTicketItem } from '@/lib/board/swaps';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { answerQuery, cancelOrder } from '@/lib/orders/commands';
-import { orderTimers } from '@/lib/orders/order-service';
-import { findOrder, listOrderCards } from '@/lib/orders/queries';
+import { orderTimers } from '@/lib/moves/apply';
+import { answerQuery, cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase, listOrderCards } from '@/lib/orders/queries';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -79,7 +79,7 @@ describe('what a shop can do about an item', () => {
     await Order.updateOne({ _id: order.orderId }, promo);
     const [swap] = (await choices(order)).swaps;
     await offer(order);
-    const seen = await findOrder(order.orderId, order.actor);
+    const seen = await findPurchase({ kind: 'order', id: order.orderId }, order.actor);
     expect(swap?.refund).toBe(seen?.items[0]?.query?.offer?.refund);
     expect(swap?.refund).toBeLessThan(1_000);
     // Nothing paid for it, so it would be missing in the books.
@@ -126,7 +126,7 @@ describe('a question of the shop', () => {
     expect(ticket.items).toMatchObject([
       { query: { kind: 'substitute', optionName: 'Small', expiresAt } },
     ]);
-    expect(await findOrder(order.orderId, order.actor)).toMatchObject({
+    expect(await findPurchase({ kind: 'order', id: order.orderId }, order.actor)).toMatchObject({
       version: 2,
       items: [
         {
@@ -190,7 +190,7 @@ describe('the answer of the customer', () => {
     const order = await placedWithChoice();
     await offer(order);
     await answer(order, 'accept');
-    await cancelOrder(order.orderId, order.actor, minutesLater(3));
+    await cancelPurchase({ kind: 'order', id: order.orderId }, order.actor, minutesLater(3));
     expect(await getBalance(order.actor)).toBe(586_000);
     expect(await stored(order.orderId)).toMatchObject({ refundedKobo: 586_000 });
     expect(await getStock(order.other)).toEqual([5, 0, 0]);
@@ -216,12 +216,14 @@ describe('the answer of the customer', () => {
     const order = await placedWithChoice();
     await offer(order);
     await endQueries(minutesLater(4.9));
-    expect(await findOrder(order.orderId, order.actor)).toMatchObject({ status: 'Order Placed' });
+    expect(await findPurchase({ kind: 'order', id: order.orderId }, order.actor)).toMatchObject({
+      status: 'Order Placed',
+    });
     expect(await refusal(answer(order, 'accept', 5))).toMatchObject({
       message: ORDER_MESSAGES.answerLate,
     });
     await Promise.all([1, 2].map(() => endQueries(minutesLater(5))));
-    expect(await findOrder(order.orderId, order.actor)).toMatchObject({
+    expect(await findPurchase({ kind: 'order', id: order.orderId }, order.actor)).toMatchObject({
       status: 'Order Cancelled',
       cancelledBy: 'system',
       items: [{ answer: { kind: 'expired', refund: 5_860 } }],
@@ -272,7 +274,7 @@ describe('the answer of the customer', () => {
       };
       const [taken] = await Promise.all([
         refusal(answer(order, 'accept', 4)),
-        refusal(cancelOrder(orderId, actor, minutesLater(4))),
+        refusal(cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(4))),
         ends(),
       ]);
       const { items, refundedKobo, events } = await stored(orderId);

@@ -5,7 +5,7 @@ import { refundTooMuch } from '@/lib/core/ops-messages';
 import { statusRank } from '@/lib/delivery/status';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { HOUSE } from '@/lib/ledger/ledger';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { receiveWebhook } from '@/lib/payments/provider-inbox';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
@@ -293,7 +293,7 @@ describe('a refund of an order that is charged back', () => {
     return { actor, orderId, reference, id };
   }
   const cancel = ({ orderId, actor }: Awaited<ReturnType<typeof disputed>>) =>
-    cancelOrder(orderId, actor, minutesLater(1));
+    cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1));
   /** Balances of the suspense and loss accounts. */
   async function house() {
     const transfers = await LedgerTransfer.find().lean();

@@ -1,17 +1,18 @@
-// A fictitious parcel purpose shows that payments support further purposes, with any method.
-import mongoose, { type Schema, type Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+// Dispatches with a fictitious purpose that holds something show that payments know nothing of what is held.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUSE } from '@/lib/ledger/ledger';
+import type { DispatchDraft } from '@/lib/moves/draft';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { PurchaseGone, type Purpose } from '@/lib/payments/purpose';
 import { type PaymentInputs, purposes } from '@/lib/payments/purposes';
 import { settlePayment } from '@/lib/payments/settle';
 import { confirmPayment } from '@/lib/payments/settle-confirm';
+import { Dispatch } from '@/models/dispatch';
 import { LedgerTransfer } from '@/models/ledger';
-import { Payment, type PaymentPurpose } from '@/models/payment';
+import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { fundWallet, getBalance } from '../support/ledger';
 import { getOrders, readyToPay, refusal, start, startCardPayment } from '../support/paying';
@@ -24,22 +25,34 @@ useTestDatabase();
 interface ParcelInput {
   to: string;
 }
-interface ParcelDraft {
-  to: string;
-  weightG: number;
-}
 
 /** What the world does with parcels, for the tests to steer and to count. */
 const world = { isRoadClosed: false, released: 0 };
-const parcels = () =>
-  mongoose.connection.collection<{ _id: Types.ObjectId; to: string }>('parcels');
+const place = { address: 'Hall 1', latitude: 6.4, longitude: 5.61 };
 
-const parcelPurpose: Purpose<ParcelInput, ParcelInput, ParcelDraft> = {
+const parcelPurpose: Purpose<ParcelInput, ParcelInput, DispatchDraft> = {
   readRequest: async (input) => input,
-  compare: (draft, request) => (draft.to === request.to ? 'same' : null),
-  replaces: (newer, older) => newer.to === older.to,
+  compare: ({ dropoff }, { to }) => (dropoff.address === to ? 'same' : null),
+  replaces: (newer, older) => newer.dropoff.address === older.dropoff.address,
   price: async ({ to }) => ({
-    draft: { to, weightG: 500 },
+    draft: {
+      pickupAddress: { ...place, addressId: null, name: '', phone: '', note: '' },
+      dropoff: {
+        ...place,
+        firstName: 'Efosa',
+        lastName: 'Aimufua',
+        email: 'efosa@test.example',
+        phone: '08031112222',
+        address: to,
+      },
+      deliveryNote: '',
+      deliveryKobo: 80_000,
+      serviceFeeKobo: 10_000,
+      totalKobo: 90_000,
+      isExpress: false,
+      scheduledFor: null,
+      pathM: 1_000,
+    },
     amount: kobo(90_000),
     confirm: async () => undefined,
     goneError: async () => new AppError('conflict', 'The road is closed.'),
@@ -51,34 +64,24 @@ const parcelPurpose: Purpose<ParcelInput, ParcelInput, ParcelDraft> = {
   async release() {
     world.released += 1;
   },
-  async place({ subjectId, draft }, session) {
+  async allocate() {
     if (world.isRoadClosed) throw new PurchaseGone();
-    await parcels().insertOne({ _id: subjectId, to: draft.to }, { session });
   },
-  summary: ({ draft }) => ({
-    refs: {},
-    delivery: { to: draft.to, isExpress: false },
-    backTo: '/send-parcel',
-  }),
 };
 
-// The types know of the product's own purposes alone.
-const PARCEL = 'parcel' as PaymentPurpose;
+const PARCEL = 'dispatch';
+const { dispatch } = purposes;
 
-beforeAll(async () => {
-  Object.assign(purposes, { [PARCEL]: parcelPurpose });
-  (Payment.schema.path('purpose') as Schema.Types.String).enum(PARCEL);
-  await mongoose.connection.createCollection('parcels');
-});
 afterAll(() => {
-  Reflect.deleteProperty(purposes, PARCEL);
+  Object.assign(purposes, { dispatch });
 });
 beforeEach(() => {
+  Object.assign(purposes, { dispatch: parcelPurpose });
   Object.assign(world, { isRoadClosed: false, released: 0 });
 });
 
 const startParcel = (actor: ScopedActor<'self'>, to: string, now = NOON) =>
-  startCardPayment(PARCEL, { to } as unknown as PaymentInputs['order'], actor, now);
+  startCardPayment(PARCEL, { to } as unknown as PaymentInputs['dispatch'], actor, now);
 const getPayment = (reference: string) =>
   Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
 
@@ -90,15 +93,23 @@ describe('a second kind of purchase', () => {
     await Promise.all([1, 2, 3].map(() => settlePayment(reference, NOON)));
     const payment = await getPayment(reference);
     expect(payment).toMatchObject({ purpose: PARCEL, status: 'succeeded', amountKobo: 90_000 });
-    expect(await parcels().findOne({ _id: payment.subjectId })).toMatchObject({ to: 'Hall 3' });
+    const { subjectId } = payment;
+    expect(await Dispatch.findById(subjectId).lean()).toMatchObject({
+      dropoff: { address: 'Hall 3' },
+    });
     const transfer = await LedgerTransfer.findById(`settle:${reference}`).lean();
     expect(transfer?.entries).toContainEqual(
       expect.objectContaining({ account: HOUSE.escrow, amount: 90_000 }),
     );
-    expect(transfer?.refs).toEqual({ paymentId: payment._id, attempt: reference });
+    expect(transfer?.refs).toEqual({
+      paymentId: payment._id,
+      attempt: reference,
+      orderId: subjectId,
+      kind: PARCEL,
+    });
     expect(await confirmPayment(reference, actor, NOON)).toMatchObject({
       state: 'succeeded',
-      orderId: null,
+      orderId: String(subjectId),
       amount: 900,
       delivery: { to: 'Hall 3', isExpress: false },
     });
@@ -161,9 +172,9 @@ describe('a second kind of purchase', () => {
   it('can be paid from the wallet too', async () => {
     const actor = await createCustomer();
     await fundWallet(actor, 90_000);
-    const input = { to: 'Hall 5' } as unknown as PaymentInputs['order'];
+    const input = { to: 'Hall 5' } as unknown as PaymentInputs['dispatch'];
     await payFromWallet(PARCEL, input, actor, async () => undefined, NOON);
-    expect(await parcels().findOne({ to: 'Hall 5' })).not.toBeNull();
+    expect(await Dispatch.exists({ 'dropoff.address': 'Hall 5' })).not.toBeNull();
     expect(await getBalance(actor)).toBe(0);
   });
 

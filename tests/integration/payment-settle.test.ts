@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOrder } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { settlePayment } from '@/lib/payments/settle';
 import { confirmPayment } from '@/lib/payments/settle-confirm';
 import { getWallet } from '@/lib/wallet/queries';
@@ -40,7 +40,7 @@ describe('settling a payment', () => {
     expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject({
       work: { template: 'order-placed', ids: { orderId: String(order?._id) } },
     });
-    const dto = await findOrder(String(order?._id), checkout.actor);
+    const dto = await findPurchase({ kind: 'order', id: String(order?._id) }, checkout.actor);
     expect(dto?.deliveryCode).toMatch(/^\d{4}$/);
     await expectBooksToBalance();
   });

@@ -4,8 +4,7 @@ import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUSE, sellerAccount } from '@/lib/ledger/ledger';
 import { applyCommand } from '@/lib/moves/apply';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderService } from '@/lib/orders/order-service';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payByCard } from '@/lib/payments/open';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PayOrderInput } from '@/lib/payments/schemas';
@@ -97,8 +96,7 @@ const owedTo = async (vendorId: string) =>
 /** Cancels one item as its shop. */
 const rejectItem = (order: { _id: unknown }, itemId: string) =>
   applyCommand(
-    orderService,
-    String(order._id),
+    { kind: 'order', id: String(order._id) },
     { type: 'cancel', itemIds: [itemId], reason: 'sold out' },
     { ...customer('0'.repeat(24)), scope: 'staff', roles: ['ops'] } as never,
     minutesLater(1),
@@ -145,7 +143,7 @@ describe('a promo paid with by card', () => {
       expect(first).toBeLessThan(order.totalKobo);
       expect(await getUses(promo)).toEqual([0, 1]);
       await expectBooksToBalance();
-      await cancelOrder(String(order._id), one.actor, minutesLater(2));
+      await cancelPurchase({ kind: 'order', id: String(order._id) }, one.actor, minutesLater(2));
       expect(await getBalance(one.actor)).toBe(order.totalKobo);
       expect(await getUses(promo)).toEqual([0, 0]);
       expect(await Order.findById(order._id).lean()).toMatchObject({
@@ -166,8 +164,7 @@ describe('a promo paid with by card', () => {
       const rider = String(order.userId);
       const send = (command: object, minutes: number) =>
         applyCommand(
-          orderService,
-          String(order._id),
+          { kind: 'order', id: String(order._id) },
           { id: randomUUID(), reason: 'test', ...command } as never,
           { ...customer(rider), scope: 'staff', roles: ['ops'] } as never,
           minutesLater(minutes),
@@ -333,7 +330,7 @@ describe('a promo paid with by card', () => {
     expect(order).toMatchObject({ totalKobo: 0 });
     expect(await getUses(promo)).toEqual([0, 1]);
     await expectBooksToBalance();
-    await cancelOrder(String(order?._id), one.actor, new Date());
+    await cancelPurchase({ kind: 'order', id: String(order?._id) }, one.actor, new Date());
     expect(await getBalance(one.actor)).toBe(0);
     expect(await getUses(promo)).toEqual([0, 0]);
     await expectBooksToBalance();

@@ -12,7 +12,6 @@ import { applyCommand } from '@/lib/moves/apply';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { purchasePush } from '@/lib/moves/notices';
 import type { OrderCommand } from '@/lib/moves/state';
-import { orderService } from '@/lib/orders/order-service';
 import { env, setEnv } from '@/lib/platform/env';
 import { PUSH_TTL_MS } from '@/lib/platform/push';
 import { LEASE_MS } from '@/lib/platform/worker';
@@ -66,7 +65,7 @@ async function moveOrder(
   command: OrderCommand = { type: 'confirm', isVendorOpen: true },
 ): Promise<string> {
   const id = await makeOrder(ada.userId);
-  await applyCommand(orderService, id, command, 'system', now);
+  await applyCommand({ kind: 'order', id }, command, 'system', now);
   return id;
 }
 

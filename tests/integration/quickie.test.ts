@@ -10,7 +10,6 @@ import { shortId } from '@/lib/core/ids';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { applyCommand } from '@/lib/moves/apply';
-import { orderService } from '@/lib/orders/order-service';
 import * as purchases from '@/lib/quickie/purchases';
 import { quickieTimers, takeTurn } from '@/lib/quickie/turn';
 import { CHOICES, START_CHOICES } from '@/lib/quickie/words';
@@ -412,7 +411,7 @@ describe('cancelling', () => {
     const { person, orderId, actor } = await bought();
     await ask(person, 'cancel my order');
     const confirm = { type: 'confirm', isVendorOpen: true } as const;
-    await applyCommand(orderService, orderId, confirm, 'system', NOON);
+    await applyCommand({ kind: 'order', id: orderId }, confirm, 'system', NOON);
     const late = expect.stringMatching(/^It’s too late to cancel order .*accepted it\.$/);
     expect(await ask(person, 'yes')).toMatchObject({ message: late, choices: [CHOICES.person] });
     expect((await ask(person, 'cancel my order')).message).toEqual(late);

@@ -11,10 +11,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { type Status, statusRank } from '@/lib/delivery/status';
-import { orderService } from '@/lib/orders/order-service';
 import { reportProblem } from '@/lib/orders/report';
 import { Order } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 import { Report } from '@/models/report';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -30,7 +29,7 @@ const MIN_MS = 60_000;
 interface Kind {
   kind: 'order' | 'dispatch' | 'errand';
   call: typeof reportOrder;
-  model: Model<ServiceDoc>;
+  model: Model<PurchaseDoc>;
   list: (person: Person) => Promise<{ _id: string; reporting: unknown; reports: object[] }[]>;
   /** A person with one that is just placed. */
   place: () => Promise<{ person: Person; id: string }>;
@@ -39,7 +38,7 @@ interface Kind {
 const direct = (kind: DirectKind, call: typeof reportOrder): Kind => ({
   kind: kind.kind,
   call,
-  model: kind.model as unknown as Model<ServiceDoc>,
+  model: kind.model as unknown as Model<PurchaseDoc>,
   list: async ({ cookie }) =>
     (await callRoute(kind.calls.list, `/api/${kind.kind}/user`, { cookie })).body[kind.list],
   place: async () => {
@@ -52,7 +51,7 @@ const KINDS: Kind[] = [
   {
     kind: 'order',
     call: reportOrder,
-    model: Order as unknown as Model<ServiceDoc>,
+    model: Order as unknown as Model<PurchaseDoc>,
     list: async ({ cookie }) =>
       (await callRoute(userOrders, '/api/order/user', { cookie })).body.orders,
     place: async () => {
@@ -233,7 +232,12 @@ describe('a report about an order', () => {
     const end = (order.events[0]?.at.getTime() ?? 0) + 30 * MIN_MS;
     const actor = scopeActor({ userId: person.userId, roles: ['customer'] }, 'self');
     const report = (at: number) =>
-      reportProblem(orderService, id, { category: 'late', message: 'Cold.' }, actor, new Date(at));
+      reportProblem(
+        { kind: 'order', id },
+        { category: 'late', message: 'Cold.' },
+        actor,
+        new Date(at),
+      );
     expect(await report(end)).toMatchObject({ isLate: false });
     expect(await report(end + 1)).toMatchObject({ isLate: true });
   });

@@ -8,10 +8,9 @@ import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { toApproximatePoint } from '@/lib/delivery/distance';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { dispatchService } from '@/lib/dispatch/service';
 import { freeRider, makeOffer } from '@/lib/jobs/offers';
 import { applyCommand } from '@/lib/moves/apply';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { assignByOps } from '@/lib/riders/ops';
@@ -114,7 +113,7 @@ describe('the search for a rider', () => {
     const { id, offerId } = await offerDispatch([rider.userId], sender);
     const actor = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
     const emitted = recordEvents();
-    await cancelDispatch(id, actor, new Date());
+    await cancelPurchase({ kind: 'dispatch', id }, actor, new Date());
     expect((await getJob('dispatch', id)).state).toBe('cancelled');
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
     const closed = { room: [`rider:${rider.userId}`], event: 'job-offer-closed' };
@@ -199,8 +198,7 @@ describe('a rider', () => {
       () =>
         async ({ jobId }) => {
           await applyCommand(
-            dispatchService,
-            jobId,
+            { kind: 'dispatch', id: jobId },
             { type: 'cancel', reason: 'customer' },
             'system',
             start,
@@ -478,7 +476,7 @@ describe('a job that is released', () => {
     await acceptAs(rider, offerId);
     const before = await Dispatch.findById(id).lean();
     const release = { type: 'release', reason: 'flat tyre' } as const;
-    await applyCommand(dispatchService, id, release, rider.actor, new Date());
+    await applyCommand({ kind: 'dispatch', id }, release, rider.actor, new Date());
     const job = await getJob('dispatch', id);
     expect(job).toMatchObject({ state: 'searching', declinedBy: [rider.userId] });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, jobIds: [] });

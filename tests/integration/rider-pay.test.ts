@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { findTicket } from '@/lib/board/queries';
 import { scopeActor } from '@/lib/core/roles';
-import { cancelDispatch } from '@/lib/dispatch/commands';
-import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/moves/apply';
-import { orderService } from '@/lib/orders/order-service';
+import { getState } from '@/lib/moves/document';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { acceptOffer } from '@/lib/riders/claim';
 import { giveBack } from '@/lib/riders/commands';
 import { readEarnings } from '@/lib/riders/earnings';
 import { findRiderState } from '@/lib/riders/queries';
 import { Dispatch } from '@/models/dispatch';
+import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
 import { expectBooksToBalance } from '../support/ledger';
@@ -27,13 +27,13 @@ it('a job pays for the shops that are left, and a shop reads no reason of ops', 
   const before = await getJob('order', orderId);
   const [gone] = shops;
   if (!gone) throw new Error('no shop');
-  const order = orderService.getState(await orderService.model.findById(orderId).orFail().lean());
+  const order = getState(await Order.findById(orderId).orFail().lean());
   const itemIds = order.items
     .filter(({ vendorId }) => vendorId === gone.vendorId)
     .map(({ itemId }) => itemId);
   const reason = 'Called Ada on 0803 123 4567, she does not want it';
   const cancel = { type: 'cancel', itemIds, reason } as const;
-  await applyCommand(orderService, orderId, cancel, OPS, new Date());
+  await applyCommand({ kind: 'order', id: orderId }, cancel, OPS, new Date());
   const after = await getJob('order', orderId);
   expect(after.earningsKobo).toBeLessThan(before.earningsKobo);
   expect(after.stops.filter(({ state }) => state === 'skipped')).toHaveLength(1);
@@ -47,10 +47,10 @@ it('pays a rider who could not reach the customer, and lists it as pay', async (
   const id = await takeDispatch(rider);
   const now = new Date();
   const pick = { type: 'pick', vendorId: 'direct', isHandedOver: true } as const;
-  await applyCommand(dispatchService, id, pick, rider.actor, now);
+  await applyCommand({ kind: 'dispatch', id }, pick, rider.actor, now);
   const gone = { type: 'cancel', reason: 'unreachable', fault: 'customer' } as const;
   const cancel = { ...gone, id: 'gone-1', isWaitLogged: true };
-  await applyCommand(dispatchService, id, cancel, OPS, now);
+  await applyCommand({ kind: 'dispatch', id }, cancel, OPS, now);
   const { day, entries } = await readEarnings({}, rider.actor, now);
   expect(day).toEqual({ pay: 400, jobs: 1, reimbursed: 0 });
   expect(entries[0]).toMatchObject({ type: 'job', amount: 400 });
@@ -66,7 +66,7 @@ it('lets the customer cancel a dispatch that its rider released', async () => {
   await acceptOffer(offerId, rider.actor, new Date());
   await giveBack({ jobId: id, reason: 'Flat tyre' }, rider.actor, new Date());
   const customer = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
-  await cancelDispatch(id, customer, new Date());
+  await cancelPurchase({ kind: 'dispatch', id }, customer, new Date());
   const dispatch = await Dispatch.findById(id).orFail().lean();
   expect(dispatch.refundedKobo).toBe(dispatch.totalKobo);
   expect((await getJob('dispatch', id)).state).toBe('cancelled');

@@ -10,16 +10,14 @@ import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { errandService } from '@/lib/errands/service';
 import { HOUSE, riderAccount } from '@/lib/ledger/ledger';
 import { applyCommand } from '@/lib/moves/apply';
-import { getService } from '@/lib/riders/services';
 import { spendTimers } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Errand } from '@/models/errand';
 import { StoredFile } from '@/models/file';
 import { LedgerTransfer } from '@/models/ledger';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -96,7 +94,7 @@ async function movedFor(id: string): Promise<Record<string, number>> {
 
 /** Expects that all that was paid is with the customer, the shops, the rider and the platform. */
 async function expectAllShared(kind: ServiceKind, id: string): Promise<Record<string, number>> {
-  const doc = (await getService(kind).model.findById(id).lean()) as ServiceDoc;
+  const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
   const { [HOUSE.escrow]: left = 0, ...moved } = await movedFor(id);
   expect(left).toBe(0);
   const isPayer = (account: string) =>
@@ -347,7 +345,7 @@ describe('more than the budget', () => {
     await close(rider, whole);
     const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
     const cancel = { type: 'cancel', reason: 'flood' } as const;
-    await applyCommand(errandService, jobId, cancel, ops, new Date());
+    await applyCommand({ kind: 'errand', id: jobId }, cancel, ops, new Date());
     await getJob('errand', jobId);
     expect(await getBalance(sender.person)).toBe(350_000);
     const moved = await movedFor(jobId);

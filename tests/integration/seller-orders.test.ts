@@ -6,9 +6,8 @@ import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/moves/apply';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
-import { cancelOrder } from '@/lib/orders/commands';
-import { orderService } from '@/lib/orders/order-service';
-import { findOrder } from '@/lib/orders/queries';
+import { cancelPurchase } from '@/lib/orders/commands';
+import { findPurchase } from '@/lib/orders/queries';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { findMemberships } from '@/lib/sellers/queries';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -43,7 +42,12 @@ async function assign(orderId: string, name = 'Nosa Ehigie') {
   const rider = { id: userId, isOnDuty: true, hasRoom: true, isOffered: true };
   const actor = scopeActor({ userId, roles: ['rider'] }, 'rider');
   const command = { type: 'assign', rider } as const;
-  const { result } = await applyCommand(orderService, orderId, command, actor, minutesLater(5));
+  const { result } = await applyCommand(
+    { kind: 'order', id: orderId },
+    command,
+    actor,
+    minutesLater(5),
+  );
   if (!result.isAllowed) throw new Error(result.code);
   return { userId, actor };
 }
@@ -142,7 +146,7 @@ describe('the order board', () => {
     await markReady({ orderId }, member.actor, minutesLater(18));
     await handOver({ orderId }, member.actor, minutesLater(19));
     const pick = { type: 'pick', vendorId, isHandedOver: false } as const;
-    await applyCommand(orderService, orderId, pick, rider.actor, minutesLater(20));
+    await applyCommand({ kind: 'order', id: orderId }, pick, rider.actor, minutesLater(20));
     const { orders, takings } = await board('done', member);
     expect(orders).toMatchObject([
       {
@@ -306,7 +310,7 @@ describe('a command of a shop', () => {
 
   it('is refused once the order was cancelled, with its status', async () => {
     const { orderId, actor, member } = await placedWithMember();
-    await cancelOrder(orderId, actor, minutesLater(1));
+    await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1));
     const before = await stored(orderId);
     for (const send of commands) {
       expect(await refusal(send(orderId, member))).toMatchObject({
@@ -390,7 +394,7 @@ describe('a command of a shop', () => {
       amount: 0,
       cancelled: { by: 'seller', reason: 'Sold out' },
     });
-    const seen = await findOrder(orderId, actor);
+    const seen = await findPurchase({ kind: 'order', id: orderId }, actor);
     expect(seen).toMatchObject({ status: 'Order Confirmed' });
     expect(seen?.items.map(({ cancelled }) => cancelled)).toEqual(
       expect.arrayContaining([null, { by: 'seller', reason: 'Sold out', told: null }]),
@@ -402,10 +406,10 @@ describe('a command of a shop', () => {
   it('moves the arrival that the customer sees', async () => {
     const { orderId, member, actor } = await placedWithMember();
     await accept(orderId, member);
-    const before = await findOrder(orderId, actor);
+    const before = await findPurchase({ kind: 'order', id: orderId }, actor);
     const emitted = recordEvents();
     await delayOrder({ orderId, minutes: 30 }, member.actor, minutesLater(5));
-    const after = await findOrder(orderId, actor);
+    const after = await findPurchase({ kind: 'order', id: orderId }, actor);
     expect(Date.parse(after?.eta?.from ?? '')).toBeGreaterThan(Date.parse(before?.eta?.from ?? ''));
     expect(after?.version).toBe(3);
     expect(emitted).toContainEqual(
@@ -422,7 +426,7 @@ describe('a command of a shop', () => {
     for (let round = 0; round < 3; round += 1) {
       const { orderId, actor, member, option } = await placedWithMember();
       const [cancelled, accepted] = await Promise.all([
-        refusal(cancelOrder(orderId, actor, minutesLater(1))),
+        refusal(cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1))),
         refusal(accept(orderId, member)),
       ]);
       const { statusRank, events } = await stored(orderId);

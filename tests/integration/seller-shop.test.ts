@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBoard } from '@/lib/board/queries';
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { findOrder } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { quoteCart } from '@/lib/payments/quote';
 import { payOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
@@ -280,7 +280,9 @@ describe('a note for the kitchen', () => {
     await settlePayment(reference, NOON);
     const [order] = await getOrders(checkout.actor);
     const orderId = String(order?._id);
-    expect(await findOrder(orderId, checkout.actor)).toMatchObject({ note });
+    expect(await findPurchase({ kind: 'order', id: orderId }, checkout.actor)).toMatchObject({
+      note,
+    });
     const { orders } = await readBoard({ state: 'new' }, member.actor, NOON);
     expect(orders).toMatchObject([{ orderId, note }]);
   });

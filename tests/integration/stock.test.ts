@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -45,7 +45,7 @@ it('adds up units of one option, whatever their add-ons', async () => {
   await settlePayment(reference, minutesLater(1));
   expect(await getStock(option)).toEqual([7, 0, 3]);
   const [order] = await getOrders(actor);
-  await cancelOrder(String(order?._id), actor, minutesLater(2));
+  await cancelPurchase({ kind: 'order', id: String(order?._id) }, actor, minutesLater(2));
   expect(await getStock(option)).toEqual([10, 0, 0]);
 });
 
@@ -89,7 +89,7 @@ describe('the sold-out list', () => {
     expect(await readFlags(productId)).toEqual([true, false, true]);
     await buy(await wanting(otherSize));
     expect(await readFlags(productId)).toEqual([false, false, false]);
-    await cancelOrder(orderId, checkout.actor, minutesLater(2));
+    await cancelPurchase({ kind: 'order', id: orderId }, checkout.actor, minutesLater(2));
     expect(await readFlags(productId)).toEqual([true, true, false]);
   });
 

@@ -3,7 +3,6 @@ import { GET as track } from '@/app/api/delivery/track/route';
 import { POST as accept } from '@/app/api/rider/offer/accept/route';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/moves/state';
 import { storePosition } from '@/lib/riders/positions';
@@ -25,7 +24,7 @@ const trackAs = ({ cookie }: Person, id: string, kind: ServiceKind = 'dispatch')
   callRoute(track, `/api/delivery/track?kind=${kind}&id=${id}`, { cookie });
 
 const move = (id: string, command: OrderCommand, { actor }: RiderPerson) =>
-  applyCommand(dispatchService, id, command, actor, new Date());
+  applyCommand({ kind: 'dispatch', id }, command, actor, new Date());
 const pick = { type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
 const deliver = { type: 'deliver', isCodeRight: true } as const;
 

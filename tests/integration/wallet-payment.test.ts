@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/ledger/ledger';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PayOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
@@ -71,7 +71,7 @@ describe('paying from the wallet', () => {
     expect(await getBalance(actor)).toBe(14_000);
     expect(await getStock(option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
-    await cancelOrder(orderId, actor, minutesLater(1));
+    await cancelPurchase({ kind: 'order', id: orderId }, actor, minutesLater(1));
     expect(await getBalance(actor)).toBe(600_000);
     const [paid, refund] = await LedgerTransfer.find({ 'refs.orderId': order?._id })
       .sort({ createdAt: 1 })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GET as getStatement } from '@/app/api/wallet/statement/route';
 import { kobo } from '@/lib/core/money';
-import { listShoppingMoney } from '@/lib/errands/queries';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
+import { listShoppingMoney } from '@/lib/orders/queries';
 import { inTransaction } from '@/lib/platform/db';
 import { getWallet } from '@/lib/wallet/queries';
 import { FundingAccount } from '@/models/funding-account';

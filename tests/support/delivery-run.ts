@@ -25,10 +25,10 @@ import { acceptOffer } from '@/lib/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
-import { getService } from '@/lib/riders/services';
 import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
+import { Purchase } from '@/models/purchase';
 import { customer } from './shop';
 
 /** An action of a person, or only the passing of time. */
@@ -178,7 +178,7 @@ async function ride(
     await pickUp({ ...about, ...(pin ? { pin } : { note: 'Sealed' }) }, rider, now);
     return;
   }
-  const doc = await getService(kind).model.findById(id).orFail().lean();
+  const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
   const code = openDeliveryCode(id, doc.deliveryCode);
   await deliver({ jobId: id, commandId, code }, rider, now);
 }

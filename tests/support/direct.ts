@@ -7,12 +7,10 @@ import { POST as cancelErrand } from '@/app/api/errand/cancel/route';
 import { POST as quoteErrand } from '@/app/api/errand/quote/route';
 import { GET as userErrands } from '@/app/api/errand/user/route';
 import places from '@/lib/addresses/gazetteer.json';
-import { dispatchService } from '@/lib/dispatch/service';
-import { errandService } from '@/lib/errands/service';
 import { settlePayment } from '@/lib/payments/settle';
-import type { DirectDoc } from '@/models/direct-fields';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
+import type { DirectDoc } from '@/models/purchase';
 import { callPayment } from './call-payment';
 import { makePerson, type Person } from './people';
 import { createAddress } from './shop';
@@ -65,7 +63,6 @@ export const errandBody = (pickupAddress: unknown) => ({
 export const DIRECT_KINDS = {
   dispatch: {
     kind: 'dispatch',
-    service: dispatchService,
     model: Dispatch as unknown as Model<DirectDoc>,
     body: dispatchBody,
     calls: {
@@ -79,7 +76,6 @@ export const DIRECT_KINDS = {
   },
   errand: {
     kind: 'errand',
-    service: errandService,
     model: Errand as unknown as Model<DirectDoc>,
     body: errandBody,
     calls: {

@@ -10,7 +10,7 @@ import { Errand } from '@/models/errand';
 import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
 import { Order, type OrderDoc } from '@/models/order';
 import { Payment } from '@/models/payment';
-import type { ServiceDoc } from '@/models/purchase';
+import type { PurchaseDoc } from '@/models/purchase';
 
 /** The balance of a wallet in kobo; 0 if it was never opened. */
 export async function getBalance(actor: { userId: string }): Promise<number> {
@@ -82,7 +82,7 @@ export async function expectBooksToBalance(): Promise<void> {
 }
 
 /** The platform's promo share of the items that are not cancelled, kobo. */
-function getPromoShare(doc: ServiceDoc & Partial<Pick<OrderDoc, 'items' | 'parts'>>): number {
+function getPromoShare(doc: PurchaseDoc & Partial<Pick<OrderDoc, 'items' | 'parts'>>): number {
   if (doc.promo?.funder !== 'platform') return 0;
   const { items, parts } = doc;
   if (!items || !parts) return doc.promo.discountKobo + doc.promo.freeDeliveryKobo;

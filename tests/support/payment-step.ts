@@ -1,6 +1,6 @@
 // Runs one step of a payment in its own process, so that a test can kill it.
 import mongoose from 'mongoose';
-import { cancelOrder } from '@/lib/orders/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { payByCard } from '@/lib/payments/open';
 import { receiveWebhook } from '@/lib/payments/provider-inbox';
 import { settlePayment } from '@/lib/payments/settle';
@@ -28,7 +28,7 @@ async function run(step: PaymentStep): Promise<void> {
   } else if (step.do === 'settle') await settlePayment(step.reference, now);
   else if (step.do === 'webhook') {
     await receiveWebhook(Buffer.from(step.body), step.signature, now);
-  } else await cancelOrder(step.orderId, customer(step.userId), now);
+  } else await cancelPurchase({ kind: 'order', id: step.orderId }, customer(step.userId), now);
   await mongoose.disconnect();
 }
 

@@ -7,12 +7,12 @@ import { makeOffer } from '@/lib/jobs/offers';
 import { type DeliveryState, deliveryState } from '@/lib/jobs/state';
 import { syncJob } from '@/lib/jobs/sync';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { getState } from '@/lib/moves/document';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
-import { getService } from '@/lib/riders/services';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Order } from '@/models/order';
-import type { ServiceDoc } from '@/models/purchase';
+import { Purchase } from '@/models/purchase';
 import { Rider, type RiderDoc } from '@/models/rider';
 import { DIRECT_KINDS, makeSender, placeDirect, type Sender } from './direct';
 import { placedOfTwo } from './paying';
@@ -54,26 +54,27 @@ export async function getJob(
   id: string,
   now = new Date(),
 ): Promise<DeliveryJobDoc & { state: DeliveryState }> {
-  const { model, getState } = getService(kind);
   // Tests run at any hour: paid outside delivery hours, it would wait for the next opening.
-  const doc = await model
-    .findOneAndUpdate({ _id: id }, { scheduledFor: null }, { returnDocument: 'after' })
+  const doc = await Purchase.findOneAndUpdate(
+    { _id: id, kind },
+    { scheduledFor: null },
+    { returnDocument: 'after' },
+  )
     .orFail()
-    .lean<ServiceDoc>();
+    .lean();
   const state = deliveryState(getState(doc));
   const job = await DeliveryJob.findById(id).lean();
   const isUntouched = job === null || (job.turn === 0 && job.offer === null && !job.isStarved);
   if (isUntouched && doc.assignment === 0 && state === 'searching') {
     await DeliveryJob.deleteOne({ _id: id });
     const placed = { before: null, after: getState(doc) };
-    await inTransaction((session) => syncJob(kind, doc, placed, session, now));
+    await inTransaction((session) => syncJob(doc, placed, session, now));
   }
   return { ...(await DeliveryJob.findById(id).orFail().lean()), state };
 }
 
 export async function getDelivery(kind: ServiceKind, id: string): Promise<DeliveryState> {
-  const { model, getState } = getService(kind);
-  return deliveryState(getState(await model.findById(id).orFail().lean<ServiceDoc>()));
+  return deliveryState(getState(await Purchase.findOne({ _id: id, kind }).orFail().lean()));
 }
 
 /** A paid dispatch whose job is offered to these riders alone. */
@@ -152,7 +153,7 @@ export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
 }
 
 export async function getCode(kind: ServiceKind, id: string): Promise<string> {
-  const doc = (await getService(kind).model.findById(id).lean()) as ServiceDoc | null;
+  const doc = await Purchase.findOne({ _id: id, kind }).lean();
   if (!doc) throw new Error(`no ${kind} ${id}`);
   return openDeliveryCode(id, doc.deliveryCode);
 }

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { fileTimers } from '@/lib/files/commands';
-import { orderTimers } from '@/lib/orders/order-service';
+import { orderTimers } from '@/lib/moves/apply';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import type { Timer } from '@/lib/platform/outbox';
 import { stockTimers } from '@/lib/stock/marks';

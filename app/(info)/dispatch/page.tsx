@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { DispatchHome } from '@/components/dispatch/dispatch-home';
 import { ServicePage } from '@/components/info/service-page';
+import { DirectHome } from '@/components/orders/direct-home';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
@@ -17,9 +17,9 @@ export const metadata: Metadata = pageMetadata({
 export default function DispatchPage() {
   return (
     <Suspense fallback={<AboutDispatch />}>
-      <DispatchHome>
+      <DirectHome kind="dispatch">
         <AboutDispatch />
-      </DispatchHome>
+      </DirectHome>
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ErrandHome } from '@/components/errands/errand-home';
 import { ServicePage } from '@/components/info/service-page';
+import { DirectHome } from '@/components/orders/direct-home';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
@@ -15,7 +15,7 @@ export const metadata: Metadata = pageMetadata({
 
 export default function ErrandPage() {
   return (
-    <ErrandHome>
+    <DirectHome kind="errand">
       <ServicePage
         title="Errand Service"
         intro="Photocopies, drugs, groceries: make one list with up to six stops. One rider takes the shortest route and brings it all to you."
@@ -49,6 +49,6 @@ export default function ErrandPage() {
           'The rider waits 5 minutes at each stop.',
         ]}
       />
-    </ErrandHome>
+    </DirectHome>
   );
 }

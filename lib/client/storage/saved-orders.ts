@@ -1,8 +1,6 @@
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status } from '@/lib/delivery/status';
-import type { DispatchDto } from '@/lib/dispatch/dto';
-import type { ErrandDto } from '@/lib/errands/dto';
-import type { OrderDto, ServiceDto } from '@/lib/orders/dto';
+import type { DispatchDto, ErrandDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
 import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 

@@ -5,7 +5,7 @@ import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findDispatch } from '@/lib/dispatch/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { findTracking } from '@/lib/riders/queries';
@@ -27,7 +27,7 @@ export default async function DispatchDetailPage({ params }: PageProps<'/dispatc
   }
   const [self, now] = [scopeActor(actor, 'self'), new Date()];
   const [dispatch, tracking] = await Promise.all([
-    findDispatch(id, self),
+    findPurchase({ kind: 'dispatch', id }, self),
     findTracking('dispatch', id, self, now),
   ]);
   if (!dispatch) notFound();

@@ -5,7 +5,7 @@ import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findErrand } from '@/lib/errands/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { findTracking } from '@/lib/riders/queries';
@@ -27,7 +27,7 @@ export default async function ErrandPage({ params }: PageProps<'/errand/[id]'>) 
   }
   const [self, now] = [scopeActor(actor, 'self'), new Date()];
   const [errand, tracking] = await Promise.all([
-    findErrand(id, self),
+    findPurchase({ kind: 'errand', id }, self),
     findTracking('errand', id, self, now),
   ]);
   if (!errand) notFound();

@@ -5,7 +5,7 @@ import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
 import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findOrder } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { listOwnReviews } from '@/lib/reviews/queries';
@@ -28,7 +28,7 @@ export default async function OrderPage({ params }: PageProps<'/order/[id]'>) {
   }
   const [self, now] = [scopeActor(actor, 'self'), new Date()];
   const [order, tracking, reviews] = await Promise.all([
-    findOrder(id, self),
+    findPurchase({ kind: 'order', id }, self),
     findTracking('order', id, self, now),
     listOwnReviews(id, self),
   ]);

@@ -1,11 +1,10 @@
 import { reportDispatchCall } from '@/lib/dispatch/calls';
-import { dispatchService } from '@/lib/dispatch/service';
 import { reportProblem } from '@/lib/orders/report';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportDispatchCall, async ({ input, actor }) => {
-  const { dispatchId, ...problem } = input;
+  const { dispatchId: id, ...problem } = input;
   return {
-    body: { report: await reportProblem(dispatchService, dispatchId, problem, actor, new Date()) },
+    body: { report: await reportProblem({ kind: 'dispatch', id }, problem, actor, new Date()) },
   };
 });

@@ -1,7 +1,7 @@
 import { listDispatchesCall } from '@/lib/dispatch/calls';
-import { listDispatches } from '@/lib/dispatch/queries';
+import { listPurchases } from '@/lib/orders/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listDispatchesCall, async ({ actor }) => ({
-  body: { dispatches: await listDispatches(actor) },
+  body: { dispatches: await listPurchases('dispatch', actor) },
 }));

@@ -1,11 +1,11 @@
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import { cancelErrandCall } from '@/lib/errands/calls';
-import { cancelErrand } from '@/lib/errands/commands';
+import { cancelPurchase } from '@/lib/orders/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelErrandCall, async ({ input, actor }) => ({
   body: {
     message: ORDER_MESSAGES.errandCancelled,
-    errand: await cancelErrand(input.errandId, actor, new Date()),
+    errand: await cancelPurchase({ kind: 'errand', id: input.errandId }, actor, new Date()),
   },
 }));

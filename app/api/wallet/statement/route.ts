@@ -1,4 +1,4 @@
-import { listShoppingMoney } from '@/lib/errands/queries';
+import { listShoppingMoney } from '@/lib/orders/queries';
 import { route } from '@/lib/platform/http/route';
 import { getStatementCall } from '@/lib/wallet/calls';
 import { listStatement } from '@/lib/wallet/queries';
