@@ -1,7 +1,7 @@
 import type { AddressDto } from '@/lib/addresses/dto';
+import type { UserDto } from '@/lib/cart/dto';
 import { formatPhone } from '@/lib/core/format';
 import type { DeliveryReach } from '@/lib/delivery/fee';
-import type { UserDto } from '@/lib/users/dto';
 
 /** The values of the form. */
 export interface AddressValues {

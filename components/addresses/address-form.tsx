@@ -5,7 +5,7 @@ import { EmailField } from '@/components/ui/email-field';
 import { TextArea, TextField } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
-import type { UserDto } from '@/lib/users/dto';
+import type { UserDto } from '@/lib/cart/dto';
 import { NO_SUGGESTION } from './address-draft';
 import { PlaceField } from './place-field';
 import { useAddressForm } from './use-address-form';

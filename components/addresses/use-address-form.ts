@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
+import type { UserDto } from '@/lib/cart/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
@@ -11,7 +12,6 @@ import { recheckSession, refreshSession } from '@/lib/client/session/use-session
 import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { UserDto } from '@/lib/users/dto';
 import {
   type AddressValues,
   formValues,

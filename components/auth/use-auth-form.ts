@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { useAction } from '@/components/ui/use-action';
+import type { UserDto } from '@/lib/cart/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
@@ -11,7 +12,6 @@ import { setMergedLines } from '@/lib/client/cart/merged-cart';
 import { setSession } from '@/lib/client/session/use-session';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { UserDto } from '@/lib/users/dto';
 import { unmetPasswordRules } from '@/lib/users/password';
 
 export type AuthMode = 'login' | 'register';

@@ -3,9 +3,9 @@
 import { MergedNotice } from '@/components/cart/merged-notice';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
+import type { UserDto } from '@/lib/cart/dto';
 import { clampToStock } from '@/lib/client/cart/cart-store';
 import type { QuoteDto } from '@/lib/pricing/quote';
-import type { UserDto } from '@/lib/users/dto';
 import { AddressRow } from './address-row';
 import { type ChangedProps, ChangedQuote } from './changed-quote';
 import { getBody, type PayBody } from './pay-body';

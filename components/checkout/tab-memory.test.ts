@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formValues, readDraft, saveDraft } from '@/components/addresses/address-draft';
+import type { UserDto } from '@/lib/cart/dto';
 import { clearTabStorage } from '@/lib/client/storage/tab-storage';
-import type { UserDto } from '@/lib/users/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
 import './start-payment';
 import { savePendingPayment } from '@/lib/client/drafts/pending-payment';

@@ -6,7 +6,6 @@ import { type DeliveryReach, deliveryReach } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/settings/queries';
-import { Vendor } from '@/models/vendor';
 import type { SuggestionDto } from './dto';
 import { GAZETTEER, MAX_SUGGESTIONS, matchAddress, normalisePlace } from './gazetteer';
 import { searchMapService } from './map-search';
@@ -19,6 +18,9 @@ const TIMEOUT_MS = 1_500;
 /** Places this close are duplicates, metres. */
 const SAME_PLACE_M = 60;
 
+/** Where the open shops are: how far is delivered depends on them. */
+export type FindShops = () => Promise<readonly Point[]>;
+
 /**
  * Suggestions for the typed text, at most 8: the gazetteer's first, then the map service's; none for fewer
  * than 3 characters. Without the map service if it fails, is slow, or it or the account has reached the
@@ -29,12 +31,13 @@ const SAME_PLACE_M = 60;
 export async function listSuggestions(
   typed: string,
   userId: string | null,
+  findShops: FindShops,
 ): Promise<SuggestionDto[]> {
   const { places: own, note } = matchAddress(typed);
   const { place: searched, detail } = splitDetail(typed);
   const [places, getReach] = await Promise.all([
     listPlaces(searched, own, userId),
-    Promise.race([findReach(), resolveAfter(TIMEOUT_MS, unknownReach)]),
+    Promise.race([findReach(findShops), resolveAfter(TIMEOUT_MS, unknownReach)]),
   ]);
   return places.map((place) => ({
     ...place,
@@ -52,14 +55,20 @@ const MAX_NEAREST_M = 1_000;
  * The gazetteer's place nearest to a point, with a token, so that it can be saved as an address; null if
  * none is within a kilometre. The point itself can't be an address, because riders read text.
  */
-export async function findNearestPlace(point: Point): Promise<SuggestionDto | null> {
+export async function findNearestPlace(
+  point: Point,
+  findShops: FindShops,
+): Promise<SuggestionDto | null> {
   const [nearest] = GAZETTEER.map((place) => ({
     place,
     metres: straightMetres(toPoint(place), point),
   })).sort((a, b) => a.metres - b.metres);
   if (!nearest || nearest.metres > MAX_NEAREST_M) return null;
   const { place } = nearest;
-  const getReach = await Promise.race([findReach(), resolveAfter(TIMEOUT_MS, unknownReach)]);
+  const getReach = await Promise.race([
+    findReach(findShops),
+    resolveAfter(TIMEOUT_MS, unknownReach),
+  ]);
   return { ...place, token: signPlace(place), reach: getReach(toPoint(place)), note: '' };
 }
 
@@ -74,15 +83,12 @@ const REACH_TTL_MS = 30_000;
 const reachCache = new LRUCache<'now', GetReach>({ max: 1, ttl: REACH_TTL_MS });
 
 /** The reach of all open shops; `unknownReach` if the database is unavailable. */
-async function findReach(): Promise<GetReach> {
+async function findReach(findShops: FindShops): Promise<GetReach> {
   const cached = reachCache.get('now');
   if (cached) return cached;
   try {
     await connectDb();
-    const [{ delivery }, shops] = await Promise.all([
-      getSettings(),
-      Vendor.find({ status: 'open' }, { latitude: 1, longitude: 1 }).lean(),
-    ]);
+    const [{ delivery }, shops] = await Promise.all([getSettings(), findShops()]);
     const getReach: GetReach = (place) => deliveryReach(place, shops, delivery);
     reachCache.set('now', getReach);
     return getReach;

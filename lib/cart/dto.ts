@@ -1,3 +1,4 @@
+import type { OwnAccountDto } from '@/lib/users/dto';
 import type { CartItems } from './policy';
 
 /** The account's cart in answers, also in a 409. */
@@ -5,4 +6,9 @@ export interface CartDto {
   cartItems: CartItems;
   /** Revision of the cart, which a payment refers to. */
   cartRev: number;
+}
+
+/** The signed-in user's own public fields with cart and wishlist (spec §3). */
+export interface UserDto extends OwnAccountDto, CartDto {
+  wishList: string[];
 }

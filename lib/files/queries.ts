@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import mongoose from 'mongoose';
+import mongoose, { type QueryFilter, type Types } from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
@@ -122,4 +122,10 @@ export async function readShopPicture(fileId: string, width: number): Promise<Sh
 
 function isPictureWidth(width: number): width is PictureWidth {
   return PICTURE_WIDTHS.some((one) => one === width);
+}
+
+/** Ids of the files that the filter finds. */
+export async function listUploads(filter: QueryFilter<FileDoc>): Promise<Types.ObjectId[]> {
+  const files = await StoredFile.find(filter, { _id: 1 }).lean();
+  return files.map(({ _id }) => _id);
 }

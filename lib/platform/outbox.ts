@@ -200,9 +200,14 @@ export interface Timer<Ids extends RowIds = RowIds> {
   run: (ids: RowIds, now: Date, tries?: number) => Promise<unknown>;
 }
 
+/** The row of a timer that another room runs. `key`: see `defineTimer`. */
+export function timerRow(name: string, key: string, ids: RowIds, runAt: Date): OutboxRow {
+  return { id: `timer:${name}:${key}`, work: { name, ids }, runAt };
+}
+
 /**
  * Defines a kind of timer: an order to accept in time, a payment to look up. Set it in the transaction of
- * the change that it follows, and list it in `server/outbox.ts`:
+ * the change that it follows, and list it in `lib/assembly/outbox.ts`:
  *
  *     await enqueue([orderTimers.accept.entry({ orderId }, acceptBy)], session, now);
  *
@@ -224,14 +229,9 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
     run: (ids: z.output<S>, now: Date, tries: number) => Promise<unknown>;
   },
 ): Timer<z.output<S>> {
-  const entry = (ids: z.output<S>, runAt: Date): OutboxRow => ({
-    id: `timer:${name}:${key(ids)}`,
-    work: { name, ids },
-    runAt,
-  });
   return {
     name,
-    entry,
+    entry: (ids, runAt) => timerRow(name, key(ids), ids, runAt),
     run: (ids, now, tries = 0) => run(schema.parse(ids), now, tries),
   };
 }

@@ -8,30 +8,12 @@ import {
   editProfileInput,
   endSecondFactorInput,
   endSessionInput,
-  googleSignInInput,
   linkInput,
-  loginInput,
   ownerProofInput,
-  registerInput,
   resetPasswordInput,
   sendPasswordResetInput,
 } from './schemas';
 
-export const loginCall = row('POST /api/user/login', {
-  ...ANYONE,
-  limit: 'signIn',
-  input: loginInput,
-});
-export const registerCall = row('POST /api/user/register', {
-  ...ANYONE,
-  limit: 'register',
-  input: registerInput,
-});
-export const googleSignInCall = row('POST /api/user/google-signin', {
-  ...ANYONE,
-  limit: 'googleSignIn',
-  input: googleSignInInput,
-});
 export const requestPasswordResetCall = row('POST /api/user/sendPasswordResetEmail', {
   ...ANYONE,
   limit: 'passwordReset',
@@ -56,17 +38,6 @@ export const giveUpWalletCall = row('POST /api/user/giveUpWallet', {
   ...ANYONE,
   limit: 'link',
   input: linkInput,
-});
-export const getCurrentUserCall = row('GET /api/user/is-auth', {
-  ...ANYONE,
-  owner: 'self',
-  limit: 'session',
-});
-export const logoutCall = row('GET /api/user/logout', {
-  ...ANYONE,
-  owner: 'self',
-  limit: 'account',
-  sameOrigin: true,
 });
 export const confirmEmailCall = row('POST /api/user/confirmEmail', {
   ...ANYONE,

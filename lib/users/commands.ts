@@ -1,9 +1,8 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
-import { scopeActor } from '@/lib/core/roles';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -13,16 +12,15 @@ import { User } from '@/models/user';
 import type { Client } from './client';
 import { whyGuessable } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
-import { callOffDeletion } from './deletion';
+import { callOffDeletion } from './deletion-date';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
-import type { UserDto } from './dto';
 import { settleEmail, yieldUnconfirmed } from './email-links';
+import type { SoleShops } from './eraser';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
 import { createAccount } from './new-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
-import { findUserDto } from './queries';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
 import { checkSecondFactor } from './second-factor';
 import { endSession, type ProvedAccount, startSession } from './sessions';
@@ -43,8 +41,15 @@ const DEADLINE_MS = 20_000;
 /** Of sign-ins and registrations: hashing takes a core. */
 const slots = new Slots(CONCURRENCY, { maxWaiting: MAX_WAITING, patient: PATIENT });
 
+/** The other rooms, for sign-in. `Guest`: what a guest brings. */
+export interface SignInRooms<Guest> {
+  soleShops: SoleShops;
+  /** Merges what the guest brings. Returns ids of products that are no longer sold and were dropped. */
+  mergeGuest: (actor: ScopedActor<'self'>, guest: Guest) => Promise<string[]>;
+}
+
 export interface SignedIn {
-  user: UserDto;
+  actor: ScopedActor<'self'>;
   /** Ids of products that are no longer sold and were dropped from the guest's cart and wishlist. */
   dropped: string[];
   /** This sign-in has called off the account's deletion. */
@@ -62,20 +67,24 @@ export interface SignedIn {
  * suspended account, `too_many` after five wrong tries (see `countAttempt`), and `unavailable` when too many
  * sign in at the same moment.
  */
-export async function signIn(input: LoginInput, client: Client): Promise<SignedIn> {
+export async function signIn<Guest>(
+  input: LoginInput & Guest,
+  client: Client,
+  rooms: SignInRooms<Guest>,
+): Promise<SignedIn> {
   const device = readDevice(client.cookies);
   return slots.run(async () => {
     const account = await checkPassword(input, client, device);
     if (!account) throw wrongPasswordError();
-    return completeSignIn(account, input, client, device);
+    return completeSignIn(account, input, client, device, rooms);
   }, DEADLINE_MS);
 }
 
 /** Mails the owner about a new device, at most once an hour. */
-async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void> {
+async function mailNewDevice(userId: string, { userAgent }: Client): Promise<void> {
   const now = new Date();
   const mail = userMails.newDevice.entry({
-    userId: user._id,
+    userId,
     kind: deviceKind(userAgent),
     hour: now.toISOString().slice(0, 13),
   });
@@ -89,14 +98,18 @@ async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void
  * Throws AppError `invalid` for a password that is easy to guess, `conflict` if the e-mail has an
  * account with another password, and `forbidden` and `too_many` like `signIn`.
  */
-export async function registerUser(input: RegisterInput, client: Client): Promise<SignedIn> {
+export async function registerUser<Guest>(
+  input: RegisterInput & Guest,
+  client: Client,
+  rooms: SignInRooms<Guest>,
+): Promise<SignedIn> {
   const problem = whyGuessable(input.password, input);
   if (problem) throw new AppError('invalid', problem, { field: 'password' });
   const device = readDevice(client.cookies);
   return slots.run(async () => {
     const account = (await createUser(input)) ?? (await checkPassword(input, client, device));
     if (!account) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { field: 'email' });
-    return completeSignIn(account, input, client, device);
+    return completeSignIn(account, input, client, device, rooms);
   }, DEADLINE_MS);
 }
 
@@ -122,10 +135,12 @@ function createUser({
  * if an account of the email is not connected yet, `upstream` while Google cannot be reached, and
  * `unauthenticated`, `forbidden` and `too_many` like `signIn`.
  */
-export async function signInWithGoogle(
-  { token, password, isNotMine, ...guestData }: GoogleSignInInput,
+export async function signInWithGoogle<Guest>(
+  input: GoogleSignInInput & Guest,
   client: Client,
+  rooms: SignInRooms<Guest>,
 ): Promise<SignedIn> {
+  const { token, password, isNotMine } = input;
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
   return slots.run(async () => {
@@ -137,7 +152,7 @@ export async function signInWithGoogle(
       // A concurrent call with this token has created it.
       (await syncGoogleUser(identity)) ??
       (await connectGoogle(identity, password, client, device));
-    return completeSignIn(account, guestData, client, device);
+    return completeSignIn(account, input, client, device, rooms);
   }, DEADLINE_MS);
 }
 
@@ -242,29 +257,28 @@ async function checkPassword(
   return account;
 }
 
-async function completeSignIn(
+async function completeSignIn<Guest>(
   proved: ProvedAccount,
-  { code, ...guestData }: Pick<LoginInput, 'cartItems' | 'wishList' | 'code'>,
+  input: Pick<LoginInput, 'code'> & Guest,
   client: Client,
   device: Device,
+  rooms: SignInRooms<Guest>,
 ): Promise<SignedIn> {
   const { userId } = proved;
   const fields = { status: 1, createdAt: 1, roles: 1, secondFactor: 1 } as const;
   const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials);
   if (account.status === 'suspended') throw suspendedError();
-  await checkSecondFactor(account, code);
+  await checkSecondFactor(account, input.code);
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
-  const dropped = await mergeGuestCartAndWishes(actor, guestData);
+  const dropped = await rooms.mergeGuest(actor, input);
   await endSession(client.cookies);
   const from = { device: deviceKind(client.userAgent), address: client.address };
   const session = await startSession(proved, new Date(), from);
-  const user = await findUserDto(actor);
-  if (!user) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials);
   // Also a deletion that was requested during this sign-in.
-  const isRestored = await callOffDeletion(userId, new Date());
+  const isRestored = await callOffDeletion(userId, rooms.soleShops, new Date());
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
-  if (!isNewAccount && !isKnownDevice(device, proved)) await mailNewDevice(user, client);
+  if (!isNewAccount && !isKnownDevice(device, proved)) await mailNewDevice(userId, client);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, proved))];
-  return { user, dropped, ...(isRestored && { isRestored }), cookies };
+  return { actor, dropped, ...(isRestored && { isRestored }), cookies };
 }

@@ -1,8 +1,7 @@
-import type { CartDto } from '@/lib/cart/dto';
 import type { Role } from '@/lib/core/roles';
 
-/** The signed-in user's own public fields (spec §3). */
-export interface UserDto extends CartDto {
+/** The signed-in user's own public fields (spec §3), without cart and wishlist. */
+export interface OwnAccountDto {
   _id: string;
   name: string;
   email: string;
@@ -11,7 +10,6 @@ export interface UserDto extends CartDto {
   roles: Role[];
   /** Ops and admin aren't in force: a second factor is missing. */
   needsSecondFactor?: true;
-  wishList: string[];
   chatId: string | null;
   /** The customer at Paystack, and the account that funds the wallet; null until it is activated. */
   paystackCustomerId: string | null;

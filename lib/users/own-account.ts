@@ -15,7 +15,6 @@ import { whyGuessable } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice, rememberAccount } from './devices';
-import type { UserDto } from './dto';
 import {
   createConfirmLink,
   findHeldEmails,
@@ -29,7 +28,6 @@ import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { phoneEndings } from './policy';
-import { findUserDto } from './queries';
 import {
   type ChangePasswordInput,
   type EditEmailInput,
@@ -38,12 +36,6 @@ import {
 } from './schemas';
 import { replaceSessions, rereadProved } from './sessions';
 import { countAttempt } from './sign-in-limits';
-
-interface Changed {
-  user: UserDto;
-  /** Set-Cookie values: the session that replaces the ended ones, and the device. */
-  cookies: string[];
-}
 
 /** An account whose owner has just proved to be present. */
 export type ProvedOwner = Pick<
@@ -104,7 +96,7 @@ export async function proveOwner(
 export async function editProfile(
   { name: typed, phone }: EditProfileInput,
   actor: ScopedActor<'self'>,
-): Promise<UserDto> {
+): Promise<void> {
   await connectDb();
   const own = ownedBy(actor, USER_OWNERS);
   const { data, success: isFull } = fullName.safeParse(typed);
@@ -119,13 +111,12 @@ export async function editProfile(
   if (!isFull && changed.matchedCount === 0) {
     throw new AppError('invalid', ACCOUNT_MESSAGES.fullName, { field: 'name' });
   }
-  return ownDto(actor);
 }
 
 /**
  * Changes the email immediately, and ends all other sessions. The new address gets a link to confirm it.
  * The confirmed address gets a link to undo the change, and password links until the new one is
- * confirmed.
+ * confirmed. Returns Set-Cookie values.
  *
  * Throws AppError `invalid` for a wrong password, an `oldEmail` that isn't the account's and an
  * unchanged email, and `conflict` if the new one belongs to another account.
@@ -135,7 +126,7 @@ export async function editEmail(
   actor: ScopedActor<'self'>,
   client: Client,
   now: Date,
-): Promise<Changed> {
+): Promise<string[]> {
   const owner = await proveOwner(actor, proof, client);
   if (oldEmail !== owner.email) throw wrongOldEmailError();
   if (newEmail === oldEmail) {
@@ -207,7 +198,7 @@ function emailUsedError(): AppError {
 
 /**
  * Changes the password, ends all other sessions and mails the owner, as `mayMailOwner` allows. Of two
- * concurrent changes, one succeeds.
+ * concurrent changes, one succeeds. Returns Set-Cookie values.
  *
  * Throws AppError `invalid` for a wrong old password and a new one that is easy to guess.
  */
@@ -216,7 +207,7 @@ export async function changePassword(
   actor: ScopedActor<'self'>,
   client: Client,
   now: Date,
-): Promise<Changed> {
+): Promise<string[]> {
   const owner = await proveOwner(actor, { password: oldPassword }, client, 'oldPassword');
   if (oldPassword === newPassword) {
     throw new AppError('invalid', ACCOUNT_MESSAGES.samePassword, { field: 'newPassword' });
@@ -265,13 +256,16 @@ export function asProved({
   return { accessRev, confirmedEmail };
 }
 
-/** Runs a change of the credentials and replaces all sessions by a new one for this browser. */
+/**
+ * Runs a change of the credentials and replaces all sessions by a new one for this browser. Returns
+ * Set-Cookie values: of that session, and of the device.
+ */
 async function withNewSession(
   actor: ScopedActor<'self'>,
   { cookies, userAgent, address }: Client,
   now: Date,
   change: (session: ClientSession) => Promise<void>,
-): Promise<Changed> {
+): Promise<string[]> {
   const { userId } = actor;
   const { afterwards, account, cookie } = await inTransaction(async (session) => {
     await change(session);
@@ -281,11 +275,5 @@ async function withNewSession(
   });
   afterwards();
   const device = rememberAccount(readDevice(cookies), account);
-  return { user: await ownDto(actor), cookies: [sessionCookie(cookie), deviceCookie(device)] };
-}
-
-async function ownDto(actor: ScopedActor<'self'>): Promise<UserDto> {
-  const user = await findUserDto(actor);
-  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
-  return user;
+  return [sessionCookie(cookie), deviceCookie(device)];
 }

@@ -9,12 +9,14 @@ import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import { findDeletion } from './deletion';
 import { deviceLabel } from './device-label';
 import type { ProfileDto, SecondFactorState } from './dto';
+import type { DeletionRooms } from './eraser';
 import { listOwnSessions, type OwnSession } from './sessions';
 
 /** Throws AppError `unauthenticated` if the account is gone. */
 export async function findProfile(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,
+  rooms: DeletionRooms,
   now: Date,
 ): Promise<ProfileDto> {
   await connectDb();
@@ -27,7 +29,7 @@ export async function findProfile(
       secondFactor: 1,
     }).lean(),
     listOwnSessions(actor, cookieHeader, now),
-    findDeletion(actor, now),
+    findDeletion(actor, rooms, now),
   ]);
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
   return {

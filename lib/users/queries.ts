@@ -1,11 +1,10 @@
 import 'server-only';
-import { findCart, listWishes } from '@/lib/cart/queries';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { needsSecondFactor, rolesInForce } from '@/lib/platform/session';
 import { USER_OWNERS, User } from '@/models/user';
-import type { UserDto } from './dto';
+import type { OwnAccountDto } from './dto';
 
 const USER_FIELDS = {
   name: 1,
@@ -19,14 +18,10 @@ const USER_FIELDS = {
   paystackBankName: 1,
 } as const;
 
-/** The user with cart and wishlist; null if the account is gone. */
-export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {
+/** The user's own fields; null if the account is gone. */
+export async function findOwnAccount(actor: ScopedActor<'self'>): Promise<OwnAccountDto | null> {
   await connectDb();
-  const [user, cart, wishList] = await Promise.all([
-    User.findOne(ownedBy(actor, USER_OWNERS), USER_FIELDS).lean(),
-    findCart(actor),
-    listWishes(actor),
-  ]);
+  const user = await User.findOne(ownedBy(actor, USER_OWNERS), USER_FIELDS).lean();
   if (!user) return null;
   return {
     _id: user._id.toString(),
@@ -35,9 +30,6 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     phone: user.phone,
     roles: rolesInForce(user),
     ...(needsSecondFactor(user) && { needsSecondFactor: true }),
-    cartItems: cart.items,
-    cartRev: cart.rev,
-    wishList,
     chatId: user.chatId?.toString() ?? null,
     paystackCustomerId: user.paystackCustomerId ?? null,
     paystackAccountNumber: user.paystackAccountNumber ?? null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { guestCart, guestWishes } from '@/lib/cart/schemas';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
@@ -44,12 +43,6 @@ export const newPassword = z
     }
   });
 
-/** The guest's cart and wishlist, merged at sign-in (design ruling 12). */
-const guestCartAndWishes = {
-  cartItems: guestCart.optional(),
-  wishList: guestWishes.optional(),
-};
-
 /** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
 const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
@@ -64,7 +57,7 @@ export const codeInput = z.strictObject({ code });
 
 export type CodeInput = z.output<typeof codeInput>;
 
-/** Body of POST /api/user/login. `name` and `phone` are ignored. */
+/** Who signs in; a guest's cart comes with it. `name` and `phone` are ignored. */
 export const loginInput = z.strictObject({
   name: ignored,
   email,
@@ -75,7 +68,6 @@ export const loginInput = z.strictObject({
     .max(128, ACCOUNT_MESSAGES.wrongCredentials),
   /** Of an account with a second factor. */
   code: typedCode.optional(),
-  ...guestCartAndWishes,
 });
 
 export type LoginInput = z.infer<typeof loginInput>;
@@ -85,7 +77,6 @@ export const registerInput = z.strictObject({
   email,
   phone,
   password: newPassword,
-  ...guestCartAndWishes,
 });
 
 export type RegisterInput = z.infer<typeof registerInput>;
@@ -108,7 +99,6 @@ export const googleSignInInput = z.strictObject({
     .optional(),
   isNotMine: z.literal(true).optional(),
   code: typedCode.optional(),
-  ...guestCartAndWishes,
 });
 
 export type GoogleSignInInput = z.infer<typeof googleSignInInput>;

@@ -4,11 +4,11 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { returnOffer } from '@/lib/jobs/offers';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { User } from '@/models/user';
+import type { SuspensionRooms } from './eraser';
 import type { AccountDto } from './staff-dto';
 import type { AccountInput } from './staff-schemas';
 import { restoreUser, suspendUser } from './suspension';
@@ -24,13 +24,12 @@ type Staff = ScopedActor<'staff'>;
 export function suspendAccount(
   input: AccountInput,
   actor: Staff,
+  rooms: SuspensionRooms,
   call: CallFacts,
 ): Promise<AccountDto> {
   return change('suspend-account', input, actor, call, async (session) => {
-    const afterwards = await suspendUser(input.userId, session, call.now);
-    if (!afterwards) return null;
-    await returnOffer(input.userId, session, call.now);
-    return { afterwards };
+    const afterwards = await suspendUser(input.userId, rooms, session, call.now);
+    return afterwards && { afterwards };
   });
 }
 
@@ -38,10 +37,11 @@ export function suspendAccount(
 export function restoreAccount(
   input: AccountInput,
   actor: Staff,
+  rooms: SuspensionRooms,
   call: CallFacts,
 ): Promise<AccountDto> {
   return change('restore-account', input, actor, call, async (session) =>
-    (await restoreUser(input.userId, session, call.now)) ? {} : null,
+    (await restoreUser(input.userId, rooms, session, call.now)) ? {} : null,
   );
 }
 

@@ -3,17 +3,18 @@ import type { ClientSession } from 'mongodb';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
-import { restartDeletion } from './deletion';
+import { restartDeletion } from './deletion-date';
+import type { SuspensionRooms } from './eraser';
 import { endSessions } from './sessions';
-import { pauseSoleShops, reopenSoleShops } from './sole-shops';
 
 /**
- * Suspends an account, in the caller's transaction: ends all its sessions, takes a rider offline, and
- * pauses shops without another owner. Money and purchases stay as they are. Returns what to run after the
+ * Suspends an account, in the caller's transaction: ends all its sessions, takes a rider offline and their
+ * offer back, and pauses shops without another owner. Money and purchases stay as they are. Returns what to run after the
  * commit; null if it was suspended already.
  */
 export async function suspendUser(
   userId: string,
+  { soleShops, returnOffer }: SuspensionRooms,
   session: ClientSession,
   now: Date,
 ): Promise<(() => void) | null> {
@@ -21,10 +22,12 @@ export async function suspendUser(
   const suspended = await User.updateOne(active, { status: 'suspended' }, { session });
   if (suspended.matchedCount === 0) return null;
   await Rider.updateOne({ _id: userId }, { $set: { isOnline: false } }, { session });
-  await pauseSoleShops(userId, session);
+  await soleShops.pause(userId, session);
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
-  return endSessions(userId, session);
+  const afterwards = await endSessions(userId, session);
+  await returnOffer(userId, session, now);
+  return afterwards;
 }
 
 /**
@@ -33,6 +36,7 @@ export async function suspendUser(
  */
 export async function restoreUser(
   userId: string,
+  { soleShops }: SuspensionRooms,
   session: ClientSession,
   now: Date,
 ): Promise<boolean> {
@@ -40,6 +44,6 @@ export async function restoreUser(
   const restored = await User.updateOne(suspended, { status: 'active' }, { session });
   if (restored.matchedCount === 0) return false;
   const isLeaving = await restartDeletion(userId, session, now);
-  if (!isLeaving) await reopenSoleShops(userId, session);
+  if (!isLeaving) await soleShops.reopen(userId, session);
   return true;
 }

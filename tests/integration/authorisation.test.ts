@@ -18,7 +18,8 @@ import type { ReviewState } from '@/lib/reviews/policy';
 import { pickUp } from '@/lib/riders/commands';
 import { assignByOps } from '@/lib/riders/ops';
 import { INVITATION_MS, invitationForMail, invitationHash } from '@/lib/sellers/invitations';
-import { callOffDeletion } from '@/lib/users/deletion';
+import { soleShops } from '@/lib/sellers/sole-shops';
+import { callOffDeletion } from '@/lib/users/deletion-date';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
@@ -1095,7 +1096,8 @@ describe('the owner', () => {
   it.each(inOrder)('is answered by %s', async (name, row) => {
     const got = await callAsOwner(name, getRole(row));
     // Their shop is paused until the owner comes back.
-    if (name === 'POST /api/user/deleteAccount') await callOffDeletion(owner.userId, new Date());
+    if (name === 'POST /api/user/deleteAccount')
+      await callOffDeletion(owner.userId, soleShops, new Date());
     if (BY_OTHER_PROOF.includes(name)) return expect(got.status).toBeLessThan(500);
     if (name === 'POST /api/user/resendConfirmation') {
       const refused = { status: 409, body: { message: ACCOUNT_MESSAGES.nothingToConfirm } };

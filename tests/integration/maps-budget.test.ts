@@ -7,6 +7,7 @@ import { maps } from '@/lib/integrations/maps';
 import { MapsQuotaError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
+import { findOpenShopPlaces } from '@/lib/sellers/places';
 import { useTestDatabase } from '../support/database';
 import { setCount } from '../support/rate-limits';
 
@@ -24,21 +25,25 @@ it('counts billed map calls, and does without the map service once they are used
   await setCount('maps:all', 100);
   const warn = vi.spyOn(log(), 'warn');
   await expect(maps().suggest('Hall 4, Univ')).rejects.toBeInstanceOf(MapsQuotaError);
-  const own = await listSuggestions('ekosodin gate', 'ada');
+  const own = await listSuggestions('ekosodin gate', 'ada', findOpenShopPlaces);
   expect(own.length).toBeGreaterThan(0);
-  await expect(listSuggestions('zanzibar street', 'ada')).rejects.toMatchObject({
-    code: 'upstream',
-    message: MESSAGES.suggestionsFailed,
-  });
+  await expect(listSuggestions('zanzibar street', 'ada', findOpenShopPlaces)).rejects.toMatchObject(
+    {
+      code: 'upstream',
+      message: MESSAGES.suggestionsFailed,
+    },
+  );
   expect(warn).toHaveBeenCalledTimes(1);
   // Of guests it is not asked at all.
-  expect(await listSuggestions('zanzibar street', null)).toEqual([]);
+  expect(await listSuggestions('zanzibar street', null, findOpenShopPlaces)).toEqual([]);
 });
 
 it('skips the map service for an account that used up its daily calls', async () => {
   await countCall(SEARCHES_PER_DAY, 'busy', SEARCHES_PER_DAY.points);
   const suggest = vi.spyOn(maps(), 'suggest');
-  expect((await listSuggestions('ekosodin gate', 'busy')).length).toBeGreaterThan(0);
-  expect(await listSuggestions('zanzibar lane', 'busy')).toEqual([]);
+  expect(
+    (await listSuggestions('ekosodin gate', 'busy', findOpenShopPlaces)).length,
+  ).toBeGreaterThan(0);
+  expect(await listSuggestions('zanzibar lane', 'busy', findOpenShopPlaces)).toEqual([]);
   expect(suggest).not.toHaveBeenCalled();
 });

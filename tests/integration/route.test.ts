@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { suggestPlacesCall } from '@/lib/addresses/calls';
 import { ROUTES } from '@/lib/assembly/calls';
+import { loginCall } from '@/lib/assembly/sign-in-calls';
 import { updateCartCall } from '@/lib/cart/calls';
 import { configKey } from '@/lib/cart/config-key';
 import {
@@ -26,7 +27,6 @@ import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { route, routeByType } from '@/lib/platform/http/route';
 import { shared } from '@/lib/platform/shared';
-import { loginCall } from '@/lib/users/calls';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { POST as restoreCall } from '@/app/api/admin/account/restore/route';
 import { POST as suspendCall } from '@/app/api/admin/account/suspend/route';
 import { POST as login } from '@/app/api/user/login/route';
+import { deletionTimers } from '@/lib/assembly/erasers';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
@@ -11,7 +12,6 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { disconnectUser } from '@/lib/platform/realtime';
 import { findActor } from '@/lib/platform/session';
-import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { Audit } from '@/models/audit';
 import { LedgerAccount } from '@/models/ledger';

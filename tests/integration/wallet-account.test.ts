@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { POST as activate } from '@/app/api/wallet/activate/route';
 import { GET as getWallet } from '@/app/api/wallet/get/route';
+import { findUserDto } from '@/lib/assembly/user';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { log } from '@/lib/platform/log';
-import { findUserDto } from '@/lib/users/queries';
 import { activateWallet } from '@/lib/wallet/account';
 import { FundingAccount } from '@/models/funding-account';
 import { User } from '@/models/user';

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as check } from '@/app/api/wallet/check/route';
+import { deletionTimers } from '@/lib/assembly/erasers';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { bookBankTransfer, checkTransfers } from '@/lib/payments/provider-funding';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { deletionTimers } from '@/lib/users/deletion';
 import { activateWallet } from '@/lib/wallet/account';
 import { getWallet } from '@/lib/wallet/queries';
 import { FundingAccount } from '@/models/funding-account';

@@ -1,4 +1,4 @@
-import type { CartDto } from '@/lib/cart/dto';
+import type { CartDto, UserDto } from '@/lib/cart/dto';
 import {
   applyEdits,
   applyWishEdits,
@@ -7,7 +7,6 @@ import {
   getQuantity,
   type LineEdit,
 } from '@/lib/cart/policy';
-import type { UserDto } from '@/lib/users/dto';
 import { randomHex } from '../random-hex';
 
 type AccountCart = Pick<UserDto, '_id' | 'wishList' | keyof CartDto>;

@@ -1,3 +1,4 @@
+import { getUserDto } from '@/lib/assembly/user';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { route } from '@/lib/platform/http/route';
 import { editEmailCall } from '@/lib/users/calls';
@@ -5,6 +6,7 @@ import { getClient } from '@/lib/users/client';
 import { editEmail } from '@/lib/users/own-account';
 
 export const PATCH = route(editEmailCall, async (call) => {
-  const { user, cookies } = await editEmail(call.input, call.actor, getClient(call), new Date());
+  const cookies = await editEmail(call.input, call.actor, getClient(call), new Date());
+  const user = await getUserDto(call.actor);
   return { body: { user, message: ACCOUNT_MESSAGES.emailUpdated }, cookies };
 });

@@ -1,8 +1,10 @@
+import { getUserDto } from '@/lib/assembly/user';
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { route } from '@/lib/platform/http/route';
 import { editProfileCall } from '@/lib/users/calls';
 import { editProfile } from '@/lib/users/own-account';
 
-export const PATCH = route(editProfileCall, async ({ input, actor }) => ({
-  body: { user: await editProfile(input, actor), message: ACCOUNT_MESSAGES.profileUpdated },
-}));
+export const PATCH = route(editProfileCall, async ({ input, actor }) => {
+  await editProfile(input, actor);
+  return { body: { user: await getUserDto(actor), message: ACCOUNT_MESSAGES.profileUpdated } };
+});

@@ -1,9 +1,9 @@
+import { SIGN_IN_ROOMS, toAnswer } from '@/lib/assembly/sign-in';
+import { googleSignInCall } from '@/lib/assembly/sign-in-calls';
 import { route } from '@/lib/platform/http/route';
-import { googleSignInCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { signInWithGoogle } from '@/lib/users/commands';
 
-export const POST = route(googleSignInCall, async (call) => {
-  const { cookies, ...body } = await signInWithGoogle(call.input, getClient(call));
-  return { body: { ...body }, cookies };
-});
+export const POST = route(googleSignInCall, async (call) =>
+  toAnswer(await signInWithGoogle(call.input, getClient(call), SIGN_IN_ROOMS)),
+);

@@ -1,9 +1,9 @@
+import { SIGN_IN_ROOMS, toAnswer } from '@/lib/assembly/sign-in';
+import { loginCall } from '@/lib/assembly/sign-in-calls';
 import { route } from '@/lib/platform/http/route';
-import { loginCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { signIn } from '@/lib/users/commands';
 
-export const POST = route(loginCall, async (call) => {
-  const { cookies, ...body } = await signIn(call.input, getClient(call));
-  return { body: { ...body }, cookies };
-});
+export const POST = route(loginCall, async (call) =>
+  toAnswer(await signIn(call.input, getClient(call), SIGN_IN_ROOMS)),
+);

@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { route } from '@/lib/platform/http/route';
-import { logoutCall } from '@/lib/users/calls';
 import { clearedSessionCookie } from '@/lib/users/cookies';
+import { logoutCall } from '@/lib/users/session-calls';
 import { endSession } from '@/lib/users/sessions';
 
 export const GET = route(logoutCall, async ({ request }) => {

@@ -1,7 +1,9 @@
+import { DELETION_ROOMS } from '@/lib/assembly/erasers';
 import { route } from '@/lib/platform/http/route';
 import { getProfileCall } from '@/lib/users/calls';
 import { findProfile } from '@/lib/users/profile';
 
-export const GET = route(getProfileCall, async ({ actor, request }) => ({
-  body: { profile: await findProfile(actor, request.headers.get('cookie'), new Date()) },
-}));
+export const GET = route(getProfileCall, async ({ actor, request }) => {
+  const cookies = request.headers.get('cookie');
+  return { body: { profile: await findProfile(actor, cookies, DELETION_ROOMS, new Date()) } };
+});

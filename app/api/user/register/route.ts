@@ -1,9 +1,9 @@
+import { SIGN_IN_ROOMS, toAnswer } from '@/lib/assembly/sign-in';
+import { registerCall } from '@/lib/assembly/sign-in-calls';
 import { route } from '@/lib/platform/http/route';
-import { registerCall } from '@/lib/users/calls';
 import { getClient } from '@/lib/users/client';
 import { registerUser } from '@/lib/users/commands';
 
-export const POST = route(registerCall, async (call) => {
-  const { cookies, ...body } = await registerUser(call.input, getClient(call));
-  return { body: { ...body }, cookies };
-});
+export const POST = route(registerCall, async (call) =>
+  toAnswer(await registerUser(call.input, getClient(call), SIGN_IN_ROOMS)),
+);

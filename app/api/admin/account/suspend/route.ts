@@ -1,7 +1,10 @@
+import { SUSPENSION_ROOMS } from '@/lib/assembly/suspension';
 import { route } from '@/lib/platform/http/route';
 import { suspendAccount } from '@/lib/users/staff-accounts';
 import { suspendAccountCall } from '@/lib/users/staff-calls';
 
 export const POST = route(suspendAccountCall, async ({ input, actor, address }) => ({
-  body: { account: await suspendAccount(input, actor, { address, now: new Date() }) },
+  body: {
+    account: await suspendAccount(input, actor, SUSPENSION_ROOMS, { address, now: new Date() }),
+  },
 }));

@@ -1,10 +1,18 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { RideFields } from '@/lib/applications/policy';
 import type { BankAccount } from '@/lib/core/bank-account';
 import { toPlateKey } from '@/lib/core/text';
-import { grantOrHoldRole } from '@/lib/users/pending-roles';
+import type { Vehicle } from '@/lib/core/vehicles';
 import { Rider } from '@/models/rider';
+import { grantOrHoldRole } from './pending-roles';
+
+/** What a rider rides with, and where their earnings go. */
+interface RiderFields {
+  vehicle: Vehicle | null;
+  plate: string | null;
+  licenceUntil: string | null;
+  bank: BankAccount;
+}
 
 /**
  * Makes the applicant a rider with the fields of their approved application, in the caller's transaction.
@@ -12,7 +20,7 @@ import { Rider } from '@/models/rider';
  */
 export async function takeOnRider(
   userId: Types.ObjectId,
-  { vehicle, plate, licenceUntil, bank }: RideFields & { bank: BankAccount },
+  { vehicle, plate, licenceUntil, bank }: RiderFields,
   session: ClientSession,
   now: Date,
 ): Promise<void> {

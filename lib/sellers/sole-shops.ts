@@ -1,11 +1,12 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import type { SoleShops } from '@/lib/users/eraser';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 
 /** Vendors that would have no owner without this user. */
-export async function findSoleVendors(userId: string, session?: ClientSession): Promise<string[]> {
+async function findSoleVendors(userId: string, session?: ClientSession): Promise<string[]> {
   const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
     .session(session ?? null)
     .lean();
@@ -21,14 +22,29 @@ export async function findSoleVendors(userId: string, session?: ClientSession): 
 }
 
 /** Pauses the user's shops without another owner, because no one is at their boards. */
-export async function pauseSoleShops(userId: string, session: ClientSession): Promise<void> {
+async function pauseSoleShops(userId: string, session: ClientSession): Promise<void> {
   const _id = mongoose.trusted({ $in: await findSoleVendors(userId, session) });
   await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
 }
 
 /** Ends that pause; a different pause that another member has set since stays. */
-export async function reopenSoleShops(userId: string, session: ClientSession): Promise<void> {
+async function reopenSoleShops(userId: string, session: ClientSession): Promise<void> {
   const _id = mongoose.trusted({ $in: await findSoleVendors(userId, session) });
   const paused = { _id, pausedUntil: UNTIL_FURTHER_NOTICE };
   await Vendor.updateMany(paused, { pausedUntil: null }, { session });
 }
+
+async function touchShops(userId: string, session: ClientSession, now: Date): Promise<void> {
+  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
+    .session(session)
+    .lean();
+  const shops = { _id: mongoose.trusted({ $in: own.map(({ vendorId }) => vendorId) }) };
+  await Vendor.updateMany(shops, { updatedAt: now }, { session });
+}
+
+export const soleShops: SoleShops = {
+  find: findSoleVendors,
+  touch: touchShops,
+  pause: pauseSoleShops,
+  reopen: reopenSoleShops,
+};
