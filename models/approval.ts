@@ -1,24 +1,15 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import {
-  APPROVAL_STATES,
-  type ApprovalState,
-  CLOSING_KINDS,
-  type ClosingKind,
-} from '@/lib/core/audit';
-import type { PublicReason } from '@/lib/core/cancel-reasons';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { APPROVAL_STATES, type ApprovalState } from '@/lib/core/audit';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';
 
-/**
- * An action that a second person has to approve: a goodwill refund, a cancellation that the platform pays
- * for, or the permanent closure of a shop or a rider.
- */
+/** An action that a second person has to approve. `lib/assembly/approvals.ts` lists its kinds. */
 export interface ApprovalDoc {
   _id: Types.ObjectId;
-  kind: ServiceKind | ClosingKind;
+  kind: string;
+  /** What it is about: a purchase, a shop, a rider. */
   refId: Types.ObjectId;
   amountKobo: number;
   reason: string;
@@ -29,24 +20,15 @@ export interface ApprovalDoc {
   state: ApprovalState;
   /** `<kind>:<refId>` while it is open, so that each subject has one at a time. */
   openFor?: string;
-  /** For a cancellation: the input of `transition`. */
-  cancel?: {
-    itemIds?: string[];
-    reason: string;
-    publicReason?: PublicReason;
-    fault?: 'customer' | 'rider' | 'platform';
-  };
-  /** The chat in which it was requested, which gets a note with the decision. */
-  chatId?: Types.ObjectId;
+  /** What the kind needs to carry it out; only the kind reads it. */
+  details?: Record<string, unknown>;
   decidedBy?: Types.ObjectId;
   decidedAt?: Date;
 }
 
-const APPROVAL_KINDS = [...SERVICE_KINDS, ...CLOSING_KINDS];
-
 const approvalSchema = new Schema(
   {
-    kind: { type: String, enum: APPROVAL_KINDS, required: true },
+    kind: { type: String, required: true },
     refId: { type: Types.ObjectId, required: true },
     amountKobo: koboField,
     reason: { type: String, required: true },
@@ -55,18 +37,7 @@ const approvalSchema = new Schema(
     expiresAt: { type: Date, required: true },
     state: { type: String, enum: APPROVAL_STATES, required: true },
     openFor: { type: String },
-    cancel: {
-      type: new Schema(
-        {
-          itemIds: { type: [String], default: undefined },
-          reason: { type: String, required: true },
-          publicReason: { type: String },
-          fault: { type: String },
-        },
-        { _id: false, strict: 'throw' },
-      ),
-    },
-    chatId: { type: Types.ObjectId },
+    details: { type: Schema.Types.Mixed },
     decidedBy: { type: Types.ObjectId },
     decidedAt: { type: Date },
   },
@@ -84,7 +55,7 @@ export const Approval = defineModel<ApprovalDoc>('Approval', approvalSchema, {
     bsonType: 'object',
     required: ['kind', 'refId', 'amountKobo', 'askedBy', 'askedAt', 'expiresAt', 'state'],
     properties: {
-      kind: { enum: [...APPROVAL_KINDS] },
+      kind: { bsonType: 'string' },
       amountKobo: LONG_NOT_NEGATIVE,
       askedAt: DATE,
       expiresAt: DATE,

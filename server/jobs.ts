@@ -1,3 +1,4 @@
+import { MAILS, TIMERS } from '@/lib/assembly/outbox';
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
 import { inboxQueue } from '@/lib/payments/provider-inbox';
 import { inboxLagCheck } from '@/lib/payments/provider-inbox-watch';
@@ -13,7 +14,6 @@ import { disconnectUser, leaveRoom } from '@/lib/platform/realtime';
 import { type Queue, startLoop, startWorker } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
 import { setInboxStepAt } from './health';
-import { MAILS, TIMERS } from './outbox';
 
 /** How often the queues are polled for due work of other processes and timers, ms. */
 const POLL_MS = 1_000;

@@ -28,10 +28,9 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toRow as toProductRow } from '@/lib/products/map';
 import { EDIT_STATUSES } from '@/lib/products/policy';
-import { takeOnRider } from '@/lib/riders/take-on';
 import { openShop } from '@/lib/sellers/open-shop';
 import { getSettings } from '@/lib/settings/queries';
-import { findNotes } from '@/lib/users/staff-notes';
+import { takeOnRider } from '@/lib/users/take-on-rider';
 import { Application, type ApplicationDoc } from '@/models/application';
 import { Product, type ProductDoc } from '@/models/product';
 import { Rider } from '@/models/rider';
@@ -129,14 +128,14 @@ function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): App
 }
 
 /**
- * An application with the system's checks; null if there is none, or it was never sent. Leaves an audit
+ * An application with the system's checks, without notes about its applicant; null if there is none, or it was never sent. Leaves an audit
  * entry, at most one an hour.
  */
 export async function findApplication(
   id: string,
   actor: Staff,
   { address, now }: CallFacts,
-): Promise<ApplicationPageDto | null> {
+): Promise<Omit<ApplicationPageDto, 'notes'> | null> {
   await connectDb();
   const sent = { submittedAt: mongoose.trusted({ $ne: null }) };
   const doc = isObjectId(id)
@@ -179,7 +178,6 @@ export async function findApplication(
         at: at.toISOString(),
       }))
       .reverse(),
-    notes: await findNotes(userId, user?.chatId ?? null),
     isOwn: userId === actor.userId,
     vendorId: doc.vendorId?.toString() ?? null,
     serverNow: now.toISOString(),
@@ -366,7 +364,7 @@ export async function confirmCheck(
   { id, check, isConfirmed, rev }: CheckInput,
   actor: Staff,
   { address, now }: CallFacts,
-): Promise<ApplicationPageDto> {
+): Promise<void> {
   await connectDb();
   const doc = await Application.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
   if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
@@ -404,19 +402,12 @@ export async function confirmCheck(
     const after = { check, isConfirmed };
     await writeAudit({ ...doing, reason }, { before: {}, after }, session);
   });
-  return getPage(id, actor, { address, now });
-}
-
-async function getPage(id: string, actor: Staff, call: CallFacts): Promise<ApplicationPageDto> {
-  const page = await findApplication(id, actor, call);
-  if (!page) throw new AppError('not_found', MESSAGES.notFound);
-  return page;
 }
 
 /**
  * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
  * opens the shop or creates the rider in the same transaction; the applicant has the role from their
- * next call, or as `grantOrHoldRole` says. Returns the application as it is now, also to a repeat.
+ * next call, or as `grantOrHoldRole` says. A repeat changes nothing.
  *
  * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
  * decided, or changed since `rev`, and for an applicant who is suspended or gone.
@@ -425,7 +416,7 @@ export async function decideApplication(
   input: DecideApplicationInput,
   actor: Staff,
   { address, now }: CallFacts,
-): Promise<ApplicationPageDto> {
+): Promise<void> {
   const { kind, id, decision, reason, commandId } = input;
   const about = { kind: 'application', refId: id } as const;
   const action = `${decision}-application` as const;
@@ -464,7 +455,6 @@ export async function decideApplication(
     await writeAudit(doing, { before: { state: 'submitted' }, after }, session);
     await enqueue(getNotices(doc, decision, now), session, now);
   });
-  return getPage(id, actor, { address, now });
 }
 
 /** Throws AppError `forbidden` for the caller's own application. */

@@ -25,8 +25,10 @@ import * as sellersStaff from '@/lib/sellers/staff-calls';
 import * as stock from '@/lib/stock/calls';
 import * as support from '@/lib/support/calls';
 import * as users from '@/lib/users/calls';
+import * as sessions from '@/lib/users/session-calls';
 import * as usersStaff from '@/lib/users/staff-calls';
 import * as wallet from '@/lib/wallet/calls';
+import * as signIn from './sign-in-calls';
 
 export const getApiPageCall = row('GET /api/docs', { ...ANYONE, limit: 'reads' });
 export const getOpenApiCall = row('GET /api/docs/openapi.json', { ...ANYONE, limit: 'reads' });
@@ -34,16 +36,16 @@ export const getOpenApiCall = row('GET /api/docs/openapi.json', { ...ANYONE, lim
 /** Every call, in the order of docs/api.md. */
 const CALLS = [
   // Accounts
-  users.loginCall,
-  users.registerCall,
-  users.googleSignInCall,
+  signIn.loginCall,
+  signIn.registerCall,
+  signIn.googleSignInCall,
   users.requestPasswordResetCall,
   users.resetPasswordCall,
   users.declineEmailCall,
   users.undoEmailCall,
   users.giveUpWalletCall,
-  users.getCurrentUserCall,
-  users.logoutCall,
+  sessions.getCurrentUserCall,
+  sessions.logoutCall,
   users.confirmEmailCall,
   users.getProfileCall,
   users.editProfileCall,

@@ -17,7 +17,6 @@ import { listPendingRoles } from '@/lib/users/pending-roles';
 import type { PeopleFilter } from '@/lib/users/policy';
 import { personFilter, phoneFilter } from '@/lib/users/search';
 import type { PeopleDto, PersonRowDto } from '@/lib/users/staff-dto';
-import { findNotes } from '@/lib/users/staff-notes';
 import type { PeopleQuery } from '@/lib/users/staff-schemas';
 import { readRiderBalance } from '@/lib/wallet/queries';
 import { Audit } from '@/models/audit';
@@ -27,6 +26,7 @@ import { Session } from '@/models/session';
 import { User, type UserDoc } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
+import { findNotes } from './notes';
 
 type Staff = ScopedActor<'staff'>;
 

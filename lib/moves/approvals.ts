@@ -1,36 +1,48 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose, { Types, type UpdateQuery } from 'mongoose';
-import type { AuditKind } from '@/lib/core/audit';
+import mongoose, { type UpdateQuery } from 'mongoose';
+import type { PublicReason } from '@/lib/core/cancel-reasons';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, storedNaira } from '@/lib/core/money';
-import { cancelWaiting, OPS_MESSAGES, refundWaiting } from '@/lib/core/ops-messages';
+import { cancelWaiting, refundWaiting } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { DAY_MS } from '@/lib/core/time';
-import type { RefundFacts } from '@/lib/moves/money';
-import { type Doing, writeAudit } from '@/lib/platform/audit';
+import { type ApprovalSubject, findOpenApproval, requestApproval } from '@/lib/platform/approvals';
+import type { Doing } from '@/lib/platform/audit';
 import { getService } from '@/lib/riders/services';
-import { Approval, type ApprovalDoc } from '@/models/approval';
+import type { People } from '@/lib/users/people';
+import type { ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/purchase';
+import type { RefundFacts } from './money';
 
-/** Lifetime of an approval, ms. */
-export const APPROVAL_MS = DAY_MS;
+// Requests to pay the platform's own money above a limit (decision 54).
 
-// What a second person agrees to: the platform's own money above a limit (decision 54).
+/** The input of `transition` for a cancellation that waits. */
+export interface WaitingCancel {
+  itemIds?: string[];
+  reason: string;
+  publicReason?: PublicReason;
+  fault?: 'customer' | 'rider' | 'platform';
+}
+
+/** The cancellation that an approval is for; null for a refund. */
+export function getCancel({ details }: Pick<ApprovalDoc, 'details'>): WaitingCancel | null {
+  // Written by `cancelJob` alone.
+  return (details?.cancel as WaitingCancel | undefined) ?? null;
+}
 
 /** Throws AppError `conflict` while a request about the purchase waits, so that none is paid twice. */
 export async function requireNoneWaiting(
-  { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
+  about: Pick<Doing, 'kind' | 'refId' | 'now'>,
   session: ClientSession,
 ): Promise<void> {
-  const openFor = `${kind}:${refId}`;
-  const waiting = await Approval.findOne({ openFor, expiresAt: mongoose.trusted({ $gt: now }) })
-    .session(session)
-    .lean();
+  const waiting = await findOpenApproval(about, session);
   if (!waiting) return;
   const amount = storedNaira(waiting.amountKobo);
-  throw new AppError('conflict', waiting.cancel ? cancelWaiting(amount) : refundWaiting(amount));
+  throw new AppError(
+    'conflict',
+    getCancel(waiting) ? cancelWaiting(amount) : refundWaiting(amount),
+  );
 }
 
 /**
@@ -45,73 +57,51 @@ export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundF
 }
 
 /**
- * Asks a second person, with an audit entry. `cancel`: to cancel; otherwise to refund. `given`: values
- * that a repeat of the command must have too. `chatId`: the chat that gets a note with the decision.
+ * Asks a second person to agree to a refund or, with `cancel`, to a cancellation. `origin`: where it was
+ * asked, for who follows the decision. Throws AppError `conflict` if the purchase has changed.
  */
-export async function requestApproval(
+export async function askToPay(
   doing: Doing,
   facts: RefundFacts,
   amount: Kobo,
   session: ClientSession,
   {
     cancel,
-    chatId,
+    origin,
     given = {},
-  }: Pick<ApprovalDoc, 'cancel' | 'chatId'> & { given?: AuditDoc['after'] } = {},
+  }: {
+    cancel?: WaitingCancel;
+    origin?: Record<string, string>;
+    given?: AuditDoc['after'];
+  } = {},
 ): Promise<void> {
-  const { kind, refId, reason, now } = doing;
-  const { userId } = doing.actor;
-  const openFor = `${kind}:${refId}`;
+  const { kind, refId } = doing;
   const counted = await getService(kind).model.updateOne(
     unchanged(refId, facts),
     { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
     { session },
   );
   if (counted.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
-  await Approval.updateOne(
-    { openFor },
-    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
-    { session },
-  );
-  const _id = new Types.ObjectId();
-  await Approval.create(
-    [
-      {
-        _id,
-        kind,
-        refId: new Types.ObjectId(refId),
-        amountKobo: amount,
-        reason,
-        askedBy: new Types.ObjectId(userId),
-        askedAt: now,
-        expiresAt: new Date(now.getTime() + APPROVAL_MS),
-        state: 'open',
-        openFor,
-        ...(cancel && { cancel }),
-        ...(chatId && { chatId }),
-      },
-    ],
-    { session },
-  );
-  const after = { ...given, approvalId: _id.toString(), amountKobo: amount };
-  await writeAudit(doing, { before: {}, after }, session);
+  const details = { ...origin, ...(cancel && { cancel }) };
+  await requestApproval(doing, session, { amount, details, given });
 }
 
-/** Stores the decision. Of several concurrent ones the first wins; the others throw AppError `conflict`. */
-export async function closeApproval(
-  { _id, state, expiresAt }: ApprovalDoc,
-  to: 'agreed' | 'declined',
-  { actor: { userId }, now }: Pick<Doing<AuditKind>, 'actor' | 'now'>,
-  session: ClientSession,
-): Promise<void> {
-  if (state === 'open' && expiresAt <= now) {
-    throw new AppError('conflict', OPS_MESSAGES.refundExpired);
-  }
-  const decidedBy = new Types.ObjectId(userId);
-  const closed = await Approval.updateOne(
-    { _id, state: 'open' },
-    { $set: { state: to, decidedBy, decidedAt: now }, $unset: { openFor: 1 } },
-    { session },
-  );
-  if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.refundDecided);
+/** A purchase that an approval is for. */
+export type ApprovedPurchase = Pick<
+  ServiceDoc,
+  'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
+>;
+
+/** What the list of approvals shows of it. `people`: with its customer. */
+export function toSubject(
+  approval: ApprovalDoc,
+  purchase: ApprovedPurchase | undefined,
+  people: People,
+): ApprovalSubject {
+  return {
+    customer: people.get(String(purchase?.userId))?.name ?? 'Deleted account',
+    paid: storedNaira(purchase?.totalKobo ?? 0),
+    refunded: storedNaira((purchase?.refundedKobo ?? 0) + (purchase?.goodwillKobo ?? 0)),
+    isCancel: getCancel(approval) !== null,
+  };
 }

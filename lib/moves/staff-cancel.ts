@@ -5,11 +5,10 @@ import { type Kobo, kobo } from '@/lib/core/money';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { type CallFacts, type Doing, staffCommand } from '@/lib/platform/audit';
-import type { ApprovalDoc } from '@/models/approval';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { requestApproval, requireNoneWaiting } from './approvals';
+import { askToPay, requireNoneWaiting, type WaitingCancel } from './approvals';
 import { platformCost } from './money';
 import { apply, carryOut, type Facts, getJob, refusalFor, requireFacts } from './staff';
 import type { JobDto } from './staff-dto';
@@ -17,7 +16,6 @@ import type { CancelJobInput } from './staff-schemas';
 import { transition } from './transition';
 
 type Staff = ScopedActor<'staff'>;
-type Cancel = NonNullable<ApprovalDoc['cancel']>;
 
 /**
  * Cancels some or all items of an order, or a dispatch or an errand, and refunds them. Asks a second
@@ -34,7 +32,7 @@ export async function cancelJob(
   { address, now }: CallFacts,
 ): Promise<{ job: JobDto; isWaiting: boolean }> {
   const { kind, id, itemIds, publicReason, cause, fault, reason, commandId } = input;
-  const cancel: Cancel = {
+  const cancel: WaitingCancel = {
     // After pick-up the possible moves depend on the cause.
     reason: cause ?? reason,
     ...(itemIds && { itemIds }),
@@ -54,7 +52,7 @@ export async function cancelJob(
     if (cost > 0) {
       await requireNoneWaiting(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
-        await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, {
+        await askToPay({ ...of, action: 'ask-cancel' }, facts, cost, session, {
           cancel,
           given,
         });
@@ -74,7 +72,7 @@ export async function cancelJob(
  */
 export async function cancelAsAgreed(
   doing: Doing,
-  cancel: Cancel,
+  cancel: WaitingCancel,
   agreed: Kobo,
   session: ClientSession,
 ): Promise<void> {
@@ -86,7 +84,7 @@ export async function cancelAsAgreed(
 
 function cancelWithin(
   doing: Doing,
-  cancel: Cancel,
+  cancel: WaitingCancel,
   given: CommandFacts,
   session: ClientSession,
 ): Promise<void> {
@@ -99,7 +97,7 @@ function cancelWithin(
 /** What cancelling would cost the platform of its own money, kobo. */
 async function getCost(
   { kind, refId, actor: { userId }, now }: Pick<Doing, 'kind' | 'refId' | 'actor' | 'now'>,
-  cancel: Cancel,
+  cancel: WaitingCancel,
   { state }: Facts,
   session: ClientSession,
 ): Promise<Kobo> {
@@ -109,7 +107,7 @@ async function getCost(
   return kobo(platformCost(result.order) - platformCost(state));
 }
 
-async function getCommand(id: string, cancel: Cancel, session: ClientSession) {
+async function getCommand(id: string, cancel: WaitingCancel, session: ClientSession) {
   return {
     ...cancel,
     type: 'cancel',

@@ -1,8 +1,7 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
-import type { ApprovalDto, ApprovalsDto, AuditDto } from '@/lib/core/audit';
-import { AppError } from '@/lib/core/errors';
-import { isObjectId, shortId } from '@/lib/core/ids';
+import type { AuditDto } from '@/lib/core/audit';
+import { isObjectId } from '@/lib/core/ids';
 import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
@@ -11,7 +10,7 @@ import { DAY_MS, toIso } from '@/lib/core/time';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { ridersOfRoute, routeEvents } from '@/lib/jobs/route-events';
-import type { JobStopDto, RiderChoiceDto } from '@/lib/jobs/staff-dto';
+import type { JobStopDto } from '@/lib/jobs/staff-dto';
 import {
   describeRoute,
   getFacts,
@@ -24,28 +23,28 @@ import {
   jobState,
   promisedBy,
 } from '@/lib/jobs/staff-jobs';
-import type { RidersQuery } from '@/lib/jobs/staff-schemas';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
 import { toPromoDto } from '@/lib/orders/map';
+import { countApprovals, findOpenApproval, toApprovalDto } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { listRidersForOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
+import { findPeople, type People, toNames } from '@/lib/users/people';
 import { personFilter, phoneFilter } from '@/lib/users/search';
 import type { PersonDto } from '@/lib/users/staff-dto';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
-import { Approval, type ApprovalDoc } from '@/models/approval';
+import type { ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/purchase';
 import { Report, type ReportDoc } from '@/models/report';
 import { User } from '@/models/user';
-import { Vendor } from '@/models/vendor';
 import { findAllowance } from './allowance';
+import { toSubject } from './approvals';
 import { getRefund, refundable } from './money';
 import { CANCEL_CAUSES, shownReason } from './policy';
 import type {
@@ -70,8 +69,6 @@ const OPEN_LIMIT = 1_000;
 const DAYS = [1, 7, 60, null] as const;
 /** Customers whose purchases a search finds, newest accounts first. */
 const CUSTOMER_LIMIT = 20;
-/** Decided approvals shown. */
-const DECIDED_LIMIT = 30;
 
 /** Everything but the delivery code. */
 const WITHOUT_CODE = { deliveryCode: 0 } as const;
@@ -271,21 +268,6 @@ function getPage(
   };
 }
 
-/** Name, phone and e-mail of users, by id. */
-async function findPeople(
-  ids: readonly (Types.ObjectId | string | null | undefined)[],
-): Promise<Map<string, { name: string; phone: string; email: string }>> {
-  const unique = [...new Set(ids.flatMap((id) => (id ? [String(id)] : [])))];
-  if (unique.length === 0) return new Map();
-  const users = await User.find(
-    { _id: mongoose.trusted({ $in: unique.map((id) => new Types.ObjectId(id)) }) },
-    { name: 1, phone: 1, email: 1 },
-  ).lean();
-  return new Map(users.map(({ _id, name, phone, email }) => [String(_id), { name, phone, email }]));
-}
-
-type People = Awaited<ReturnType<typeof findPeople>>;
-
 async function loadRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
   const people = await findPeople(found.flatMap(({ job: { doc } }) => [doc.userId, doc.riderId]));
   return found.map((one) => toRow(one, people));
@@ -326,17 +308,16 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, claimedKobo, audit, reports, approval, delivery, settings] = await Promise.all([
+  const [transfers, claimedKobo, audit, reports, waiting, delivery, settings] = await Promise.all([
     listTransfers(id, actor),
     findClaimed(job.doc.paymentId),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
-    Approval.findOne({ openFor: `${known}:${id}` }).lean(),
+    findOpenApproval({ kind: known, refId: id, now }),
     DeliveryJob.findById(refId).lean(),
     getSettings(),
   ]);
   const allowance = await findAllowance(actor, job.doc.userId, settings, now);
-  const waiting = approval && approval.expiresAt > now ? approval : null;
   const people = await findPeople([
     job.doc.userId,
     job.doc.riderId,
@@ -422,7 +403,8 @@ function toJob(job: Job, around: Around): JobDto {
     timeline: getTimeline(job, delivery, people),
     audit: audit.map((entry) => toAudit(entry, people)),
     reports: reports.map((report) => toReport(report, job)),
-    approval: waiting && toApproval(waiting, doc, people, actor),
+    approval:
+      waiting && toApprovalDto(waiting, toSubject(waiting, doc, people), toNames(people), actor),
     next,
     canAssign: hasJob && (isOpenToRiders(state) || can('reassign')),
     canRelease: hasJob && can('release'),
@@ -618,127 +600,4 @@ function toReport(report: ReportDoc, job: Job): JobReportDto {
     photoId: report.photoId,
     isLate: report.isLate,
   };
-}
-
-/** The filter for approvals that can still be decided. */
-function waitingAt(now: Date) {
-  return { state: 'open' as const, expiresAt: mongoose.trusted({ $gt: now }) };
-}
-
-function countApprovals(now: Date): Promise<number> {
-  return Approval.countDocuments(waitingAt(now));
-}
-
-/** Approvals that wait for a second person, and the latest decided ones. */
-export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
-  await connectDb();
-  const [waiting, decided] = await Promise.all([
-    Approval.find({ ...waitingAt(now), ...ownedBy(actor, {}) })
-      .sort({ askedAt: 1 })
-      .lean(),
-    Approval.find({ state: mongoose.trusted({ $in: ['agreed', 'declined'] }) })
-      .sort({ askedAt: -1 })
-      .limit(DECIDED_LIMIT)
-      .lean(),
-  ]);
-  return {
-    approvals: await loadApprovals([...waiting, ...decided], actor),
-    serverNow: now.toISOString(),
-  };
-}
-
-/** One approval. Throws AppError `not_found`. */
-export async function getApproval(
-  id: string,
-  actor: Staff,
-  notFound: string,
-): Promise<ApprovalDto> {
-  const found = await Approval.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
-  const [approval] = found ? await loadApprovals([found], actor) : [];
-  if (!approval) throw new AppError('not_found', notFound);
-  return approval;
-}
-
-async function loadApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
-  const [owners, names] = await Promise.all([findOwners(found), findClosing(found)]);
-  const people = await findPeople([
-    ...[...owners.values()].map(({ userId }) => userId),
-    ...found.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
-  ]);
-  return found.map((one) => {
-    const closing = names.get(String(one.refId));
-    return toApproval(one, owners.get(String(one.refId)), people, actor, closing);
-  });
-}
-
-/** Names of the shops and riders to be closed, by id. */
-async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
-  const getIds = (kind: ApprovalDoc['kind']) => {
-    const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
-    return { _id: mongoose.trusted({ $in: ids }) };
-  };
-  const [vendors, users] = await Promise.all([
-    Vendor.find(getIds('shop'), { businessName: 1 }).lean(),
-    User.find(getIds('rider'), { name: 1 }).lean(),
-  ]);
-  return new Map([
-    ...vendors.map(({ _id, businessName }) => [String(_id), businessName] as const),
-    ...users.map(({ _id, name }) => [String(_id), name] as const),
-  ]);
-}
-
-/** The customer of a refund, with what they paid and were refunded. */
-type Refunded = Pick<ServiceDoc, '_id' | 'userId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'>;
-
-/** The purchases that the refunds are for, by id. */
-async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Refunded>> {
-  const docs = await Promise.all(
-    SERVICE_KINDS.map((kind) => {
-      const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
-      if (ids.length === 0) return [];
-      return getService(kind)
-        .model.find(
-          { _id: mongoose.trusted({ $in: ids }) },
-          { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
-        )
-        .lean<Refunded[]>();
-    }),
-  );
-  return new Map(docs.flat().map((one) => [String(one._id), one]));
-}
-
-function toApproval(
-  doc: ApprovalDoc,
-  of: Omit<Refunded, '_id'> | undefined,
-  people: People,
-  { userId }: Staff,
-  /** The name of the shop or rider to be closed. */
-  closing?: string,
-): ApprovalDto {
-  return {
-    id: doc._id.toString(),
-    kind: doc.kind,
-    jobId: doc.refId.toString(),
-    number: shortId(doc.refId.toString()),
-    customer: closing ?? people.get(String(of?.userId))?.name ?? 'Deleted account',
-    amount: storedNaira(doc.amountKobo),
-    paid: storedNaira(of?.totalKobo ?? 0),
-    refunded: storedNaira((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0)),
-    reason: doc.reason,
-    askedBy: people.get(String(doc.askedBy))?.name ?? null,
-    askedAt: doc.askedAt.toISOString(),
-    expiresAt: doc.expiresAt.toISOString(),
-    state: doc.state,
-    decidedBy: doc.decidedBy ? (people.get(String(doc.decidedBy))?.name ?? null) : null,
-    decidedAt: toIso(doc.decidedAt),
-    isCancel: doc.cancel !== undefined,
-    isOwn: String(doc.askedBy) === userId,
-    isTakenBack: doc.state === 'declined' && String(doc.decidedBy) === String(doc.askedBy),
-  };
-}
-
-/** The riders to whom a job can be assigned: online first, then nearest first. */
-export async function listRiders({ id }: RidersQuery, now: Date): Promise<RiderChoiceDto[]> {
-  const riders = await listRidersForOps(id, now);
-  return riders.map(({ seenAt, ...rider }) => ({ ...rider, seenAt: toIso(seenAt) }));
 }

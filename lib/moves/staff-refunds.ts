@@ -1,36 +1,39 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
-import type { ApprovalDto } from '@/lib/core/audit';
+import mongoose from 'mongoose';
+import type { AuditKind } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
-import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import { OPS_MESSAGES, refundTooMuch } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { DecideInput } from '@/lib/core/staff-fields';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
+import type { ApprovalKind } from '@/lib/platform/approvals';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
 import { getService } from '@/lib/riders/services';
-import { decideClosing } from '@/lib/sellers/closing';
-import { findAgent, writeNote } from '@/lib/support/chats';
+import { findPeople } from '@/lib/users/people';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
-import { Approval, type ApprovalDoc } from '@/models/approval';
-import { Chat } from '@/models/chat';
+import type { ApprovalDoc } from '@/models/approval';
 import type { ServiceDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
-import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
+import {
+  type ApprovedPurchase,
+  askToPay,
+  getCancel,
+  requireNoneWaiting,
+  toSubject,
+  unchanged,
+} from './approvals';
 import { type RefundFacts, refundable } from './money';
 import { pushNotice } from './push-notice';
 import { getJob, requireFacts } from './staff';
 import { cancelAsAgreed } from './staff-cancel';
 import type { JobDto } from './staff-dto';
 import { refundMails } from './staff-mails';
-import { getApproval } from './staff-queries';
 import type { RefundJobInput } from './staff-schemas';
 
 // Goodwill refunds: from the platform's own money to the customer's wallet (decision 54).
@@ -77,7 +80,7 @@ async function refundOrAsk(
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
-    await requestApproval({ ...of, action: 'ask-refund' }, facts, amount, session);
+    await askToPay({ ...of, action: 'ask-refund' }, facts, amount, session);
     return { isWaiting: true };
   }
   const key = `${of.actor.userId}:${of.commandId}`;
@@ -146,91 +149,53 @@ async function pay(
   );
 }
 
-/**
- * Agrees to another person's request and carries it out in one transaction: pays the refund, cancels, or
- * closes a shop or a rider. Returns the approval as it is now, also to a repeat.
- *
- * Throws AppError `not_found`, `forbidden` for the requester and for the customer, and `conflict` if it
- * was decided, has expired, or exceeds what is left to refund, and while the order is ongoing.
- */
-export async function agreeToApproval(
-  input: DecideInput,
-  actor: Staff,
-  call: CallFacts,
-): Promise<ApprovalDto> {
-  await decide('agree', input, actor, call, async (doing, approval, session) => {
-    if (String(approval.askedBy) === actor.userId) {
-      throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
-    }
-    const facts = await requireFacts(doing.kind, doing.refId, actor, session);
+/** Refunds and cancellations that a second person agrees to. */
+export const purchaseApprovals: ApprovalKind = {
+  toAction: (verb, approval) => `${verb}-${getCancel(approval) ? 'cancel' : 'refund'}`,
+  check: async (doing, session) => {
+    await requireFacts(toPurchase(doing).kind, doing.refId, doing.actor, session);
+  },
+  carryOut: async (doing, approval, session) => {
+    const about = toPurchase(doing);
+    const cancel = getCancel(approval);
     const amount = kobo(approval.amountKobo);
-    await closeApproval(approval, 'agreed', doing, session);
-    if (approval.cancel) {
-      await cancelAsAgreed(doing, approval.cancel, amount, session);
-      return;
-    }
+    if (cancel) return cancelAsAgreed(about, cancel, amount, session);
+    const facts = await requireFacts(about.kind, about.refId, about.actor, session);
     requireRefundable(facts, amount);
-    await pay(doing, facts, amount, approval._id.toString(), session);
-    await noteDecision('Agreed to refund', doing, approval, session);
-  });
-  return getApproval(input.approvalId, actor, MESSAGES.notFound);
+    await pay(about, facts, amount, approval._id.toString(), session);
+  },
+  describe: async (found) => {
+    const purchases = await findPurchases(found);
+    const people = await findPeople([...purchases.values()].map(({ userId }) => userId));
+    return new Map(
+      found.map((one) => [
+        one._id.toString(),
+        toSubject(one, purchases.get(String(one.refId)), people),
+      ]),
+    );
+  },
+};
+
+/** Its kind is one of those that the list of approvals has these for. */
+function toPurchase(doing: Doing<AuditKind>): Doing {
+  return doing as Doing;
 }
 
-/** Declines a request; its requester withdraws it this way. Otherwise like `agreeToApproval`. */
-export async function declineApproval(
-  input: DecideInput,
-  actor: Staff,
-  call: CallFacts,
-): Promise<ApprovalDto> {
-  await decide('decline', input, actor, call, async (doing, approval, session) => {
-    await requireFacts(doing.kind, doing.refId, actor, session);
-    await closeApproval(approval, 'declined', doing, session);
-    const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
-    await writeAudit(doing, { before: {}, after }, session);
-    await noteDecision('Declined to refund', doing, approval, session);
-  });
-  return getApproval(input.approvalId, actor, MESSAGES.notFound);
-}
-
-/** Adds the decision as a note to the chat where the refund was requested; it mentions the requester. */
-async function noteDecision(
-  decision: string,
-  { actor, kind, refId, reason, now }: Doing,
-  { chatId, askedBy, amountKobo }: ApprovalDoc,
-  session: ClientSession,
-): Promise<void> {
-  const chat = chatId && (await Chat.findById(chatId).session(session).lean());
-  if (!chat) return;
-  const asker = await findAgent(askedBy.toString(), session);
-  const amount = formatKobo(amountKobo);
-  const note = {
-    text: `${decision} ${amount} for ${kind} ${shortId(refId)}: ${reason}`,
-    mentions: asker ? [asker.userId] : [],
-  };
-  await writeNote(chat, note, actor, session, now);
-}
-
-async function decide(
-  verb: 'agree' | 'decline',
-  { approvalId, reason, commandId }: DecideInput,
-  actor: Staff,
-  { address, now }: CallFacts,
-  run: (doing: Doing, approval: ApprovalDoc, session: ClientSession) => Promise<void>,
-): Promise<void> {
-  const by = { actor, commandId, refId: approvalId, now };
-  await staffCommand({ ...by, action: `${verb}-approval` }, async (session) => {
-    const approval = await Approval.findOne({ _id: approvalId, ...ownedBy(actor, {}) })
-      .session(session)
-      .lean();
-    if (!approval) throw new AppError('not_found', MESSAGES.notFound);
-    const { kind } = approval;
-    const refId = approval.refId.toString();
-    if (kind === 'shop' || kind === 'rider') {
-      await decideClosing(verb, kind, approval, { ...by, reason, refId, address }, session);
-      return;
-    }
-    const action = `${verb}-${approval.cancel ? 'cancel' : 'refund'}` as const;
-    const doing: Doing = { ...by, action, reason, kind, refId, address };
-    await run(doing, approval, session);
-  });
+/** The purchases that the approvals are for, by id. */
+async function findPurchases(
+  found: readonly ApprovalDoc[],
+): Promise<ReadonlyMap<string, ApprovedPurchase>> {
+  const docs = await Promise.all(
+    SERVICE_KINDS.map((kind) => {
+      const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
+      if (ids.length === 0) return [];
+      return getService(kind)
+        .model.find(
+          { _id: mongoose.trusted({ $in: ids }) },
+          { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
+        )
+        .lean<(ApprovedPurchase & Pick<ServiceDoc, '_id'>)[]>();
+    }),
+  );
+  return new Map(docs.flat().map((one) => [String(one._id), one]));
 }

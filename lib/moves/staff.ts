@@ -4,16 +4,13 @@ import { AppError } from '@/lib/core/errors';
 import type { Kobo } from '@/lib/core/money';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { RIDER_MESSAGES } from '@/lib/core/rider-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
-import type { AssignJobInput, ReleaseJobInput } from '@/lib/jobs/staff-schemas';
 import { lastRider } from '@/lib/jobs/state';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { ownedBy } from '@/lib/platform/ownership';
-import { assignByOps, releaseByOps } from '@/lib/riders/ops';
 import { getService } from '@/lib/riders/services';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
@@ -46,7 +43,7 @@ interface About {
  */
 export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
   const { kind, id, photoId, reason } = input;
-  return run(
+  return commandJob(
     'deliver',
     input,
     actor,
@@ -65,36 +62,6 @@ export function deliverJob(input: DeliverJobInput, actor: Staff, call: CallFacts
   );
 }
 
-/** Assigns it to any rider, asked or not, and releases the rider who had it. */
-export function assignJob(input: AssignJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
-  const { id, riderId, reason } = input;
-  const assign = (session: ClientSession) => {
-    const by = { reason, now: call.now };
-    return assignByOps(id, riderId, by, actor, session).catch((error: unknown) => {
-      throw forOps(error);
-    });
-  };
-  return run('assign', input, actor, call, assign, { riderId });
-}
-
-/** Releases its rider; the search for another begins. */
-export function releaseJob(input: ReleaseJobInput, actor: Staff, call: CallFacts): Promise<JobDto> {
-  const { id, reason } = input;
-  return run('release', input, actor, call, (session) =>
-    releaseByOps(id, { reason, now: call.now }, actor, session),
-  );
-}
-
-/** A refusal worded for ops; the original messages address the rider. */
-function forOps(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  const texts: Readonly<Record<string, string>> = {
-    [RIDER_MESSAGES.riderFull]: OPS_MESSAGES.chosenRiderFull,
-    [RIDER_MESSAGES.riderOffline]: OPS_MESSAGES.chosenRiderOffline,
-  };
-  return new AppError(error.code, texts[error.message] ?? error.message, error.details);
-}
-
 export function apply(
   { kind, id }: Pick<About, 'kind' | 'id'>,
   command: OrderCommand,
@@ -109,7 +76,7 @@ export function apply(
  * Carries out a command with its audit entry, in one transaction. `given`: values that a repeat must
  * have too, besides its action.
  */
-async function run(
+export async function commandJob(
   action: Doing['action'],
   { kind, id, reason, commandId }: About,
   actor: Staff,

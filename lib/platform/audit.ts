@@ -30,7 +30,11 @@ export interface Doing<K extends AuditKind = ServiceKind> {
   now: Date;
 }
 
-function entryId({ actor, commandId }: Pick<Doing<AuditKind>, 'actor' | 'commandId'>): string {
+/** The id of the audit entry of a command. */
+export function entryId({
+  actor,
+  commandId,
+}: Pick<Doing<AuditKind>, 'actor' | 'commandId'>): string {
   return `${actor.userId}:${commandId}`;
 }
 

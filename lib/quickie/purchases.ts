@@ -8,14 +8,15 @@ import { cancelDispatch } from '@/lib/dispatch/commands';
 import { findDispatch } from '@/lib/dispatch/queries';
 import { cancelErrand } from '@/lib/errands/commands';
 import { findErrand } from '@/lib/errands/queries';
+import { getCancel } from '@/lib/moves/approvals';
 import { cancelOrder } from '@/lib/orders/commands';
 import type { DirectDto, OrderDto } from '@/lib/orders/dto';
 import { findOrder } from '@/lib/orders/queries';
+import { findOpenApprovals } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
 import { getService } from '@/lib/riders/services';
-import { Approval } from '@/models/approval';
 import type { ServiceDoc } from '@/models/purchase';
 import type { Purchase } from './words';
 
@@ -141,15 +142,16 @@ export async function listRequestedRefunds(
   const own = await Promise.all(
     SERVICE_KINDS.map((kind) => findOwn<Pick<Row, '_id'>>(kind, every, actor)),
   );
-  const asked = await Approval.find({
-    openFor: mongoose.trusted({ $exists: true }),
-    refId: mongoose.trusted({ $in: own.flat().map(({ _id }) => _id) }),
-    expiresAt: mongoose.trusted({ $gt: now }),
-    // The customer doesn't know of a cancellation before it is approved.
-    cancel: mongoose.trusted({ $exists: false }),
-  }).lean();
-  return asked.flatMap(({ kind, refId }) =>
-    kind === 'shop' || kind === 'rider' ? [] : [{ kind, id: refId.toString() }],
+  const ids = own.flat().map(({ _id }) => _id);
+  const asked = await findOpenApprovals(ids, now);
+  // The customer doesn't know of a cancellation before it is approved.
+  const refunds = new Set(
+    asked.filter((one) => !getCancel(one)).map(({ refId }) => refId.toString()),
+  );
+  return SERVICE_KINDS.flatMap((kind, index) =>
+    (own[index] ?? [])
+      .map(({ _id }) => ({ kind, id: _id.toString() }))
+      .filter(({ id }) => refunds.has(id)),
   );
 }
 

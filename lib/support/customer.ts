@@ -8,12 +8,12 @@ import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { refundable } from '@/lib/moves/money';
 import { orderEta } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
+import { findOpenApprovals } from '@/lib/platform/approvals';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { readCustomerWallet, sumRefunds } from '@/lib/wallet/queries';
 import { Address } from '@/models/address';
-import { Approval } from '@/models/approval';
 import { ChatEpisode } from '@/models/chat-episode';
 import { Dispatch, type DispatchDoc } from '@/models/dispatch';
 import { Errand, type ErrandDoc } from '@/models/errand';
@@ -121,11 +121,10 @@ async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Prom
   const finished = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
   const [approvals, refundables, sums] = await Promise.all([
     finished.length
-      ? Approval.find({
-          openFor: mongoose.trusted({ $exists: true }),
-          refId: mongoose.trusted({ $in: finished.map(({ _id }) => _id) }),
-          expiresAt: mongoose.trusted({ $gt: new Date() }),
-        }).lean()
+      ? findOpenApprovals(
+          finished.map(({ _id }) => _id),
+          new Date(),
+        )
       : [],
     Promise.all(
       finished.map(async (doc): Promise<[string, number]> => {

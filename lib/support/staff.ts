@@ -10,7 +10,7 @@ import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUR_MS } from '@/lib/core/time';
-import { requestApproval, requireNoneWaiting } from '@/lib/moves/approvals';
+import { askToPay, requireNoneWaiting } from '@/lib/moves/approvals';
 import { requireFacts } from '@/lib/moves/staff';
 import { requireRefundable } from '@/lib/moves/staff-refunds';
 import {
@@ -67,8 +67,8 @@ export async function requestRefund(
     }
     requireRefundable(facts, amountKobo);
     await requireNoneWaiting(doing, session);
-    const origin = { chatId: chat._id };
-    await requestApproval(doing, facts, amountKobo, session, origin);
+    const origin = { chatId };
+    await askToPay(doing, facts, amountKobo, session, { origin });
     const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
     await writeNote(chat, { text, mentions: [] }, actor, session, now);
   };

@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
   {
     room: 'rows of calls',
-    isIn: /^lib\/[^/]+\/(?:staff-)?calls\.ts$/,
+    isIn: /^lib\/[^/]+\/(?:[a-z]+-)*calls\.ts$/,
     not: /^lib\/assembly\//,
     never: new RegExp(PLATFORMS.source.replace('|^server-only$', '')),
     onlyOfLib: oneOf([
@@ -501,12 +501,41 @@ describe('component folders', () => {
   });
 });
 
-it('registers every feature’s mails and timers with the workers', () => {
-  const known = byImportName(files)
-    .get('server/outbox')
-    ?.imports.map(({ target }) => target);
-  const all = files.filter(({ text }) => /= defineMail|: define(?:Mail|Timer)\(/.test(text));
-  expect(known?.sort()).toEqual(all.map(({ path }) => path.replace(/\.ts$/, '')).sort());
+describe('the assembly', () => {
+  const known = byImportName(files);
+
+  /** Files of other rooms that a list of the assembly loads values from. */
+  const getListed = (list: string) =>
+    known
+      .get(`lib/assembly/${list}`)
+      ?.imports.filter(({ target, isType }) => !isType && target.startsWith('lib/'))
+      .map(({ target }) => target) ?? [];
+  const findMakers = (made: RegExp) =>
+    files.filter(({ text }) => made.test(text)).map(({ path }) => path.replace(/\.ts$/, ''));
+
+  it('lists every room’s mails and timers for the workers', () => {
+    const all = findMakers(/= defineMail|: define(?:Mail|Timer)\(|: defineDeletion\(/);
+    expect(getListed('outbox').sort()).toEqual(all.sort());
+  });
+
+  it.each([
+    ['erasers', /: Eraser = /],
+    ['approvals', /: ApprovalKind = /],
+  ])('lists what every room has for %s', (list, made) => {
+    const makers = findMakers(made);
+    expect(makers.length).toBeGreaterThan(1);
+    expect(makers.filter((path) => !getListed(list).includes(path))).toEqual([]);
+  });
+
+  it('is known to pages, calls, the server, scripts and tests alone', () => {
+    const users = files.filter(
+      ({ path, imports }) =>
+        /^(?:lib|components|models)\//.test(path) &&
+        !path.startsWith('lib/assembly/') &&
+        imports.some(({ target }) => target.startsWith('lib/assembly/')),
+    );
+    expect(users.map(({ path }) => path)).toEqual([]);
+  });
 });
 
 describe('the browser', () => {

@@ -25,6 +25,7 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { resolveChat, takeChat } from '@/lib/support/chats';
+import { decisionTimers } from '@/lib/support/decision-note';
 import { readSupportChat } from '@/lib/support/queries';
 import { Approval } from '@/models/approval';
 import { Audit } from '@/models/audit';
@@ -363,6 +364,8 @@ describe('asking for a refund', () => {
     const approval = await Approval.findOne({ refId: id }).orFail().lean();
     const decided = { approvalId: approval._id.toString(), ...because('Seen the photo') };
     for (const _ of [1, 2]) expect((await post(handler, decided, ops)).status).toBe(200);
+    const row = await Outbox.findById(`timer:approval-decided:${approval._id}`).orFail().lean();
+    for (const _ of [1, 2]) await decisionTimers.decided.run(row.work.ids, NOW);
     const notes = await ChatNote.find({ chatId }).sort({ createdAt: 1 }).lean();
     expect(notes).toHaveLength(2);
     expect(notes[1]?.text).toMatch(text);

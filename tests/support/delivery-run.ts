@@ -2,6 +2,7 @@
 // itself with SIGKILL after the given number of writes. Bundled by the kill test.
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
+import { MAILS, TIMERS } from '@/lib/assembly/outbox';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
@@ -27,7 +28,6 @@ import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
-import { MAILS, TIMERS } from '@/server/outbox';
 import { customer } from './shop';
 
 /** An action of a person, or only the passing of time. */

@@ -1,7 +1,7 @@
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
+import { MAILS } from '@/lib/assembly/outbox';
 import { readLinkProof } from '@/lib/core/link-proof';
 import type { Mail } from '@/lib/integrations/mail/port';
-import { MAILS } from '@/server/outbox';
 import { drainMails } from './drain';
 import { visit } from './visit';
 

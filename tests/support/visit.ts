@@ -1,7 +1,6 @@
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
-import type { CartDto } from '@/lib/cart/dto';
+import type { CartDto, UserDto } from '@/lib/cart/dto';
 import { PEER_HEADER } from '@/lib/platform/http/client-address';
-import type { UserDto } from '@/lib/users/dto';
 import { callRoute, type Sent } from './call';
 
 /** Fields of the responses of account, cart and address calls. */

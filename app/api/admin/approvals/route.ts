@@ -1,4 +1,4 @@
-import { listApprovals } from '@/lib/moves/staff-queries';
+import { listApprovals } from '@/lib/assembly/approvals';
 import { route } from '@/lib/platform/http/route';
 import { listApprovalsCall } from '@/lib/platform/staff-calls';
 

@@ -1,7 +1,9 @@
+import { findNotes } from '@/lib/assembly/notes';
 import { route } from '@/lib/platform/http/route';
 import { addPersonNoteCall } from '@/lib/users/staff-calls';
 import { noteOnPerson } from '@/lib/users/staff-notes';
 
-export const POST = route(addPersonNoteCall, async ({ input, actor }) => ({
-  body: { ...(await noteOnPerson(input, actor, new Date())) },
-}));
+export const POST = route(addPersonNoteCall, async ({ input, actor }) => {
+  const chatId = await noteOnPerson(input, actor, new Date());
+  return { body: { notes: await findNotes(input.userId, chatId) } };
+});

@@ -1,7 +1,10 @@
 import { confirmCheck } from '@/lib/applications/staff';
 import { checkApplicationCall } from '@/lib/applications/staff-calls';
+import { getApplicationPage } from '@/lib/assembly/application-page';
 import { route } from '@/lib/platform/http/route';
 
-export const POST = route(checkApplicationCall, async ({ input, actor, address }) => ({
-  body: { ...(await confirmCheck(input, actor, { address, now: new Date() })) },
-}));
+export const POST = route(checkApplicationCall, async ({ input, actor, address }) => {
+  const call = { address, now: new Date() };
+  await confirmCheck(input, actor, call);
+  return { body: { ...(await getApplicationPage(input.id, actor, call)) } };
+});

@@ -1,7 +1,10 @@
 import { decideApplication } from '@/lib/applications/staff';
 import { decideApplicationCall } from '@/lib/applications/staff-calls';
+import { getApplicationPage } from '@/lib/assembly/application-page';
 import { route } from '@/lib/platform/http/route';
 
-export const POST = route(decideApplicationCall, async ({ input, actor, address }) => ({
-  body: { ...(await decideApplication(input, actor, { address, now: new Date() })) },
-}));
+export const POST = route(decideApplicationCall, async ({ input, actor, address }) => {
+  const call = { address, now: new Date() };
+  await decideApplication(input, actor, call);
+  return { body: { ...(await getApplicationPage(input.id, actor, call)) } };
+});

@@ -1,7 +1,7 @@
-import { declineApproval } from '@/lib/moves/staff-refunds';
+import { decide } from '@/lib/assembly/approvals';
 import { route } from '@/lib/platform/http/route';
 import { declineApprovalCall } from '@/lib/platform/staff-calls';
 
 export const POST = route(declineApprovalCall, async ({ input, actor, address }) => ({
-  body: { approval: await declineApproval(input, actor, { address, now: new Date() }) },
+  body: { approval: await decide('decline', input, actor, { address, now: new Date() }) },
 }));

@@ -1,7 +1,10 @@
+import { getShop } from '@/lib/assembly/shops';
 import { route } from '@/lib/platform/http/route';
 import { editShopCall } from '@/lib/sellers/staff-calls';
 import { editShop } from '@/lib/sellers/standing';
 
-export const POST = route(editShopCall, async ({ input, actor, address }) => ({
-  body: { shop: await editShop(input, actor, { address, now: new Date() }) },
-}));
+export const POST = route(editShopCall, async ({ input, actor, address }) => {
+  const now = new Date();
+  await editShop(input, actor, { address, now });
+  return { body: { shop: await getShop(input.vendorId, actor, now) } };
+});

@@ -1,7 +1,11 @@
+import { getShop } from '@/lib/assembly/shops';
 import { route } from '@/lib/platform/http/route';
 import { reopenShopCall } from '@/lib/sellers/staff-calls';
 import { changeShop } from '@/lib/sellers/standing';
 
-export const POST = route(reopenShopCall, async ({ input, actor, address }) => ({
-  body: { ...(await changeShop('reopen', input, actor, { address, now: new Date() })) },
-}));
+export const POST = route(reopenShopCall, async ({ input, actor, address }) => {
+  const now = new Date();
+  await changeShop('reopen', input, actor, { address, now });
+  const shop = await getShop(input.vendorId, actor, now);
+  return { body: { shop, isWaiting: false } };
+});

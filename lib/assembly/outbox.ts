@@ -1,3 +1,4 @@
+import 'server-only';
 import { applicationMails } from '@/lib/applications/mails';
 import { applicationTimers } from '@/lib/applications/timers';
 import { dispatchMails } from '@/lib/dispatch/service';
@@ -5,7 +6,7 @@ import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerTimers } from '@/lib/jobs/offers';
 import { moveMails } from '@/lib/moves/mails';
-import { refundMails, standingMails } from '@/lib/moves/staff-mails';
+import { refundMails } from '@/lib/moves/staff-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
@@ -16,14 +17,17 @@ import { pushTimers } from '@/lib/push/send';
 import { workPushTimers } from '@/lib/push/work';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { spendTimers } from '@/lib/riders/spend';
+import { riderStandingMails } from '@/lib/riders/standing-mails';
 import { sellerMails } from '@/lib/sellers/mails';
+import { shopStandingMails } from '@/lib/sellers/standing-mails';
 import { stockTimers } from '@/lib/stock/marks';
+import { decisionTimers } from '@/lib/support/decision-note';
 import { supportMails } from '@/lib/support/mails';
 import { supportTimers } from '@/lib/support/timers';
-import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
 import { ledgerMails } from '@/lib/wallet/mails';
+import { deletionTimers } from './erasers';
 
 /** Every mail that the workers can send. */
 export const MAILS = [
@@ -36,7 +40,8 @@ export const MAILS = [
   fundingMails,
   ledgerMails,
   refundMails,
-  standingMails,
+  shopStandingMails,
+  riderStandingMails,
   productMails,
   sellerMails,
   supportMails,
@@ -57,5 +62,6 @@ export const TIMERS = [
   workPushTimers,
   quickieTimers,
   supportTimers,
+  decisionTimers,
   applicationTimers,
 ].flatMap((timers) => Object.values(timers));

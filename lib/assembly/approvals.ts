@@ -1,0 +1,55 @@
+import 'server-only';
+import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
+import type { ScopedActor } from '@/lib/core/roles';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import type { DecideInput } from '@/lib/core/staff-fields';
+import { purchaseApprovals } from '@/lib/moves/staff-refunds';
+import {
+  type ApprovalKinds,
+  decideApproval,
+  describeApprovals,
+  findApprovals,
+  getApproval,
+  toApprovalDto,
+} from '@/lib/platform/approvals';
+import type { CallFacts } from '@/lib/platform/audit';
+import { riderApprovals } from '@/lib/riders/standing';
+import { shopApprovals } from '@/lib/sellers/standing';
+import { findPeople, toNames } from '@/lib/users/people';
+import type { ApprovalDoc } from '@/models/approval';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Everything that a second person may have to agree to. */
+export const APPROVAL_KINDS: ApprovalKinds = {
+  ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
+  shop: shopApprovals,
+  rider: riderApprovals,
+};
+
+/** Approvals that wait for a second person, and the latest decided ones. */
+export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
+  const found = await findApprovals(actor, now);
+  return { approvals: await toDtos(found, actor), serverNow: now.toISOString() };
+}
+
+/** Decides as `decideApproval` does, and returns the approval as it is now, also to a repeat. */
+export async function decide(
+  verb: 'agree' | 'decline',
+  input: DecideInput,
+  actor: Staff,
+  call: CallFacts,
+): Promise<ApprovalDto | undefined> {
+  await decideApproval(verb, input, APPROVAL_KINDS, actor, call);
+  const [approval] = await toDtos([await getApproval(input.approvalId, actor)], actor);
+  return approval;
+}
+
+async function toDtos(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
+  const [subjects, staff] = await Promise.all([
+    describeApprovals(found, APPROVAL_KINDS),
+    findPeople(found.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])),
+  ]);
+  const names = toNames(staff);
+  return found.map((one) => toApprovalDto(one, subjects.get(one._id.toString()), names, actor));
+}
