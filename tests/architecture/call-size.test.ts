@@ -23,9 +23,9 @@ const MAX_FILES = {
   'cart/update': 53,
   'chat/send': 85,
   'product/list': 87,
-  'user/is-auth': 98,
+  'user/is-auth': 94,
   'order/cancel': 136,
-  'user/login': 153,
+  'user/login': 102,
   'rider/job/deliver': 151,
   'payment/wallet/[type]': 195,
 };
