@@ -21,7 +21,7 @@ import type { ApprovalDoc } from '@/models/approval';
 type Staff = ScopedActor<'staff'>;
 
 /** Everything that a second person may have to agree to. */
-export const APPROVAL_KINDS: ApprovalKinds = {
+const APPROVAL_KINDS: ApprovalKinds = {
   ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
   shop: shopApprovals,
   rider: riderApprovals,

@@ -13,7 +13,7 @@ import { Chat } from '@/models/chat';
 import { findAgent, writeNote } from './chats';
 
 /** The chat in which a refund was asked for; null for a request from elsewhere. */
-export function getAskedIn({ details }: Pick<ApprovalDoc, 'details'>): string | null {
+function getAskedIn({ details }: Pick<ApprovalDoc, 'details'>): string | null {
   return typeof details?.chatId === 'string' ? details.chatId : null;
 }
 
