@@ -134,17 +134,17 @@ it(
     const promo = await createPromo({ type: 'fixed', valueBp: 0, valueKobo: 100_000, limit });
     const option = await createProduct(await createVendor(), { priceKobo: 500_000 });
     const items = [{ ...option, addonIds: [], quantity: 1 }];
-    const checkouts = [];
-    // One by one: a process refuses what more people than it can serve ask of it at once.
-    for (let index = 0; index < buyers; index += 1) {
+    const prepare = async (isByWallet: boolean) => {
       const actor = await createCustomer();
-      const isByWallet = index % 2 === 0;
       if (isByWallet) await fundWallet(actor, 486_000);
       // 5,000 + 400 for delivery + 460 for the service, less 1,000.
       const address = await createAddress(actor);
       const input = { items, address, isExpress: false, totalAmount: 4_860, promo: promo.code };
-      checkouts.push({ actor, option, input, isByWallet });
-    }
+      return { actor, option, input, isByWallet };
+    };
+    const checkouts: Awaited<ReturnType<typeof prepare>>[] = [];
+    // One by one: a process refuses more people than it can serve at once.
+    for (let index = 0; index < buyers; index += 1) checkouts.push(await prepare(index % 2 === 0));
     const pay = async ({ isByWallet, ...checkout }: (typeof checkouts)[number]) => {
       const { input, actor } = checkout;
       if (isByWallet) return payFromWallet('order', input, actor, async () => undefined, NOON);
