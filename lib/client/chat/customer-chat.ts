@@ -1,9 +1,10 @@
 import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { CHAT_PAGE, type ChatChannel } from '@/lib/chat/policy';
 import { countUnread, readUpTo, type UnsentMessage } from './log';
-import { createOutbox, type OutboxTransport, type OutboxView, type Written } from './outbox';
+import { createOutbox, type OutboxTransport, type Written } from './outbox';
 import { chatStore } from './stores';
 import { createThread, type ThreadTransport, type ThreadView } from './thread';
+import type { OutboxView } from './unsent-list';
 
 /** How the chat reaches the server. Refused calls throw ApiError. */
 export interface CustomerTransport extends OutboxTransport {
