@@ -26,7 +26,7 @@ const ROW_FILTERS = [
 
 type RowFilter = (typeof ROW_FILTERS)[number][0];
 
-/** From this many, suggestions can be accepted all at once. */
+/** From this number on, one button accepts all suggestions. */
 const MIN_SUGGESTIONS = 3;
 
 interface ImportRowsProps {
@@ -182,7 +182,7 @@ function toSuggestion({ row, errors }: ImportRowDto): RowFix[] {
   return [{ row, values: Object.assign({}, ...suggested.flat()) }];
 }
 
-/** Most categories that can be set for several rows at once, the most frequent first. */
+/** Limit of the categories that can be set for several rows with one tap; the most frequent are offered. */
 const MAX_SHARED_CATEGORIES = 3;
 
 /** The rows whose category is missing, or written in the same way that isn't one, from two rows. */

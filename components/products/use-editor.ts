@@ -105,7 +105,7 @@ export function useEditor(options: EditorOptions) {
     {
       queryKey: ['product-editor', userId, givenId, vendorId, copyOf],
       queryFn: () => fetchStart(options),
-      // Read again on request only, and then also if nothing has changed: the draft starts anew.
+      // Read again on request only, and then also if nothing has changed: the draft is reset.
       staleTime: 'static',
       structuralSharing: false,
       gcTime: 0,
@@ -184,7 +184,7 @@ export function useEditor(options: EditorOptions) {
     changeImages,
   });
 
-  /** It was saved elsewhere: merges those changes. */
+  /** Merges what was saved elsewhere into the draft. */
   function merge(before: Loaded, current: EditProductDto, isOwn: boolean): void {
     const theirs = toDraft(current);
     const saved = formatList(changedFields(before.base, theirs)) || 'this product';

@@ -20,7 +20,7 @@ import { DaysOff } from './days-off';
 import { ShopAbout } from './shop-about';
 import { ShopPreview } from './shop-preview';
 import { ShopSelect } from './shop-select';
-import { StandingNotice } from './standing-notice';
+import { ShopStatusNotice } from './shop-status-notice';
 import { TakingOrders } from './taking-orders';
 import { useShopDraft } from './use-shop-draft';
 import { WeekEditor } from './week-editor';
@@ -85,7 +85,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
         >
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
-            <StandingNotice shop={data.shop} now={now} />
+            <ShopStatusNotice shop={data.shop} now={now} />
           </div>
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">

@@ -25,7 +25,7 @@ interface TakingOrdersProps {
   onPaused: () => Promise<unknown>;
 }
 
-/** Pauses a shop at once, and sets its usual preparation time, which is saved with the rest. */
+/** Pauses a shop immediately, and sets its usual preparation time, which is saved with the rest. */
 export function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
   const now = useNow();
   const buttons = useRef<HTMLDivElement>(null);

@@ -104,7 +104,12 @@ export function Composer(props: ComposerProps) {
   // Enter accepts the first name, but a saved reply only if it is unambiguous.
   const first = query === null ? 0 : clearMatch(matches, query, uses);
   const found = query === null ? suggestAgents() : matches.map(suggestReply);
-  const { suggestions, active, handleKey, reset: resetSuggestions } = useSuggestions(text, found, first);
+  const {
+    suggestions,
+    active,
+    handleKey,
+    reset: resetSuggestions,
+  } = useSuggestions(text, found, first);
 
   function suggestReply(reply: CannedDto): Suggestion {
     return {

@@ -352,8 +352,8 @@ function Lines({ userId, conversation, outbox, unsent, sending, now }: LinesProp
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const items = useMemo(() => {
-    const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
-    return conversationItems(talked, new Date(hour * HOUR_MS));
+    const loaded = { messages: log.messages, notes: notes ?? [], hasOlder };
+    return conversationItems(loaded, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReadReceipt(thread, isInSight);
   const typist = conversation.typing.find(({ role }) => role === 'customer')?.name ?? null;

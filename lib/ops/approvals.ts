@@ -17,7 +17,7 @@ import { APPROVAL_MS } from './policy';
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 
 /** Throws AppError `conflict` while a request about the purchase waits, so that none is paid twice. */
-export async function requireNoneWaiting(
+export async function requireNoOpenApproval(
   { kind, refId, now }: Pick<Doing, 'kind' | 'refId' | 'now'>,
   session: ClientSession,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { ApprovalDoc } from '@/models/approval';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { requestApproval, requireNoneWaiting } from './approvals';
+import { requestApproval, requireNoOpenApproval } from './approvals';
 import { apply, carryOut, type Facts, getJob, refusalFor, requireFacts } from './commands';
 import type { JobDto } from './dto';
 import type { CancelJobInput } from './schemas';
@@ -52,7 +52,7 @@ export async function cancelJob(
     const facts = await requireFacts(kind, id, actor, session);
     const cost = await getCost(of, cancel, facts, session);
     if (cost > 0) {
-      await requireNoneWaiting(of, session);
+      await requireNoOpenApproval(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
         await requestApproval({ ...of, action: 'ask-cancel' }, facts, cost, session, {
           cancel,

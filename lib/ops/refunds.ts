@@ -22,7 +22,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/purchase';
 import { mayGiveAlone } from './allowance';
-import { closeApproval, requestApproval, requireNoneWaiting, unchanged } from './approvals';
+import { closeApproval, requestApproval, requireNoOpenApproval, unchanged } from './approvals';
 import { cancelAsAgreed } from './cancel';
 import { decideClosing } from './closing';
 import { getJob, requireFacts } from './commands';
@@ -73,7 +73,7 @@ async function refundOrAsk(
 ): Promise<{ isWaiting: boolean }> {
   const facts = await requireFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
-  await requireNoneWaiting(of, session);
+  await requireNoOpenApproval(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
     await requestApproval({ ...of, action: 'ask-refund' }, facts, amount, session);
     return { isWaiting: true };

@@ -31,7 +31,7 @@ import type {
 import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
-import { requestApproval, requireNoneWaiting } from './approvals';
+import { requestApproval, requireNoOpenApproval } from './approvals';
 import { requireFacts } from './commands';
 import { requireRefundable } from './refunds';
 
@@ -66,7 +66,7 @@ export async function requestRefund(
       throw new AppError('not_found', MESSAGES.notFound);
     }
     requireRefundable(facts, amountKobo);
-    await requireNoneWaiting(doing, session);
+    await requireNoOpenApproval(doing, session);
     const origin = { chatId: chat._id };
     await requestApproval(doing, facts, amountKobo, session, origin);
     const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;

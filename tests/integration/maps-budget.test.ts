@@ -31,7 +31,7 @@ it('counts billed map calls, and does without the map service once they are used
     message: MESSAGES.suggestionsFailed,
   });
   expect(warn).toHaveBeenCalledTimes(1);
-  // Of guests it is not asked at all.
+  // For guests the map service isn't called at all.
   expect(await listSuggestions('zanzibar street', null)).toEqual([]);
 });
 
