@@ -5,8 +5,6 @@ interface LanesOptions {
   send: (lane: string) => Promise<void>;
 }
 
-export type Lanes = ReturnType<typeof createLanes>;
-
 /** Runs each lane one at a time, now or after a delay. Lanes run concurrently. */
 export function createLanes({ isReady, send }: LanesOptions) {
   const busy = new Set<string>();
