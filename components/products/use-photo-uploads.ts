@@ -19,7 +19,7 @@ export function usePhotoUploads({ userId, images, changeImages }: PhotoUploadsOp
   const [photoFailure, setPhotoFailure] = useState<string | null>(null);
   const isOnline = useIsOnline() !== false;
   /** Uploads that are running, by the photo's key. */
-  const running = useRef(new Map<string, Promise<string>>());
+  const uploads = useRef(new Map<string, Promise<string>>());
 
   /** Uploads a photo of this device; returns its file id. Throws ApiError. */
   const upload = useCallback(
@@ -32,10 +32,10 @@ export function usePhotoUploads({ userId, images, changeImages }: PhotoUploadsOp
         changeImages((all) => all.map((one) => (one.key === key ? { ...one, fileId } : one)));
         return fileId;
       };
-      const current = running.current.get(key);
+      const current = uploads.current.get(key);
       if (current) return current;
-      const started = send().finally(() => running.current.delete(key));
-      running.current.set(key, started);
+      const started = send().finally(() => uploads.current.delete(key));
+      uploads.current.set(key, started);
       return started;
     },
     [userId, changeImages],
