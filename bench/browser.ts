@@ -1,4 +1,4 @@
-// Pages in a slowed browser beside the smallest Next page, in one run: first and largest paint, layout
+// Pages in a slowed browser, compared with the smallest Next page in the same run: first and largest paint, layout
 // shift, bytes and requests. Started by `npm run bench -- --browser`, which brings both up and passes their
 // addresses. --quick: one round; --only=product,cart: these pages alone.
 import { chromium } from '@playwright/test';

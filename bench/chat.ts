@@ -1,6 +1,6 @@
-// The chat of the built app beside a bare socket.io server, in one run. Started by
+// The chat of the built app, compared with a bare socket.io server in the same run. Started by
 // `npm run bench -- --chat`, which brings up two processes of the app on one database. --quick: fewer of
-// everything. Figures are told, never asserted.
+// everything. Figures are printed, never asserted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ const plan = isQuick
       warmUpS: 1,
       messageTurns: 1,
       pageTurns: 1,
-      toldTurns: 1,
+      fanOutTurns: 1,
     }
   : {
       customers: 1_000,
@@ -55,7 +55,7 @@ const plan = isQuick
       warmUpS: 8,
       messageTurns: 3,
       pageTurns: 5,
-      toldTurns: 3,
+      fanOutTurns: 3,
       idleEach: 4,
     };
 
@@ -77,7 +77,7 @@ const listed = await fetch(`${BASE_URL}/api/product/list?category=Shoes&limit=1`
 const { products } = (await listed.json()) as { products: { _id: string }[] };
 const productUrl = `${BASE_URL}/products/Shoes/${products[0]?._id}`;
 
-/** Until sockets that were closed are gone, and what was asked for is done. */
+/** Time until closed sockets are gone and pending work is done, ms. */
 const SETTLE_MS = 4_000;
 
 const figures: Record<string, unknown> = {};
@@ -86,12 +86,12 @@ if (asks('messages')) {
   figures.storingBare = printStoring('bare driver', await storeBare(customers, plan));
   figures.storing = printStoring('Eki', await store(customers, plan));
 }
-// First, while the processes have not grown: what they gave back later could not be told.
+// First, while the processes have not grown: later, memory that they released would distort it.
 if (asks('memory')) {
   console.log('\nIdle sockets');
   for (const target of [floor, app]) figures[`${target.name}, idle`] = await measureIdle(target);
 }
-if (asks('told')) figures.told = await measureTold();
+if (asks('fan-out')) figures.fanOut = await measureFanOut();
 for (const target of [floor, app]) figures[target.name] = await measure(target);
 if (asks('two')) figures['Eki, two processes'] = await measureTwo();
 
@@ -104,7 +104,7 @@ bare.kill('SIGTERM');
 await mongoose.disconnect();
 
 /** Whether this part is asked for: all of them, or those of `--only=messages,back`. */
-function asks(part: 'memory' | 'messages' | 'page' | 'back' | 'told' | 'two'): boolean {
+function asks(part: 'memory' | 'messages' | 'page' | 'back' | 'fan-out' | 'two'): boolean {
   const only = process.argv.find((argument) => argument.startsWith('--only='));
   return !only || only.slice('--only='.length).split(',').includes(part);
 }
@@ -116,8 +116,8 @@ async function measure(target: Target) {
     // Code that has just begun to run is slower.
     await sendSteadily(target, sockets, { ...plan, seconds: plan.warmUpS });
   }
-  const messages = asks('messages') ? await sendInTurns(target, sockets) : null;
-  const page = target === app && asks('page') ? await besidePages(sockets) : null;
+  const messages = asks('messages') ? await measureMessages(target, sockets) : null;
+  const page = target === app && asks('page') ? await measurePages(sockets) : null;
   const back = asks('back') ? await measureReturn(target, sockets) : null;
   closeAll(sockets);
   await sleep(SETTLE_MS);
@@ -125,7 +125,7 @@ async function measure(target: Target) {
 }
 
 /** Messages at a steady rate, several times: the run in the middle by its slowest hundredth, and all. */
-async function sendInTurns(target: Target, sockets: Awaited<ReturnType<typeof connectAll>>) {
+async function measureMessages(target: Target, sockets: Awaited<ReturnType<typeof connectAll>>) {
   const turns: MessagesRun[] = [];
   for (let turn = 0; turn < plan.messageTurns; turn += 1) {
     turns.push(await sendSteadily(target, sockets, plan));
@@ -141,49 +141,51 @@ async function sendInTurns(target: Target, sockets: Awaited<ReturnType<typeof co
   return { middle, turns };
 }
 
-/** How long it takes until all are back whose connections are cut at once, ms. */
+/** How long it takes until all are back after all connections are dropped, ms. */
 async function measureReturn(target: Target, sockets: Awaited<ReturnType<typeof connectAll>>) {
   const drop = () => dropAll(sockets);
-  const meanwhile = target === app ? await pageP99During(productUrl, drop) : null;
-  const ms = meanwhile?.result ?? (await drop());
+  const duringDrop = target === app ? await pageP99During(productUrl, drop) : null;
+  const ms = duringDrop?.result ?? (await drop());
   console.log(
     `  ${plan.customers * plan.each} sockets back in their rooms after ${ms.toFixed(0)} ms` +
-      (meanwhile
-        ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms of ${meanwhile.pages}`
+      (duringDrop
+        ? `, page p99 in that time ${duringDrop.p99.toFixed(0)} ms of ${duringDrop.pages}`
         : ''),
   );
-  return { ms, meanwhile };
+  return { ms, duringDrop };
 }
 
-/** Messages to everyone in one room, by the bare server and by ours in turns; the middle of all turns. */
-async function measureTold() {
-  console.log('\nTold to a room');
+/** Messages to everyone in one room, alternating between the bare server and ours; the median of all turns. */
+async function measureFanOut() {
+  console.log('\nMessages to a room');
   // Code that has just begun to run is slower.
-  for (const target of [floor, app]) await tellAll(target);
+  for (const target of [floor, app]) await measureOne(target);
   const turns: { share: number; bare: FanOut; own: FanOut }[] = [];
-  for (let turn = 0; turn < plan.toldTurns; turn += 1) {
-    const [bareTold, own] = [await tellAll(floor), await tellAll(app)];
-    turns.push({ share: own.perCpuSecond / bareTold.perCpuSecond, bare: bareTold, own });
+  for (let turn = 0; turn < plan.fanOutTurns; turn += 1) {
+    const [bare, own] = [await measureOne(floor), await measureOne(app)];
+    turns.push({ share: own.perCpuSecond / bare.perCpuSecond, bare, own });
   }
   const middle = (pick: (turn: (typeof turns)[number]) => number) =>
     percentile(turns.map(pick), 0.5);
-  const said = (name: string, pick: (turn: (typeof turns)[number]) => FanOut) =>
+  const formatResult = (name: string, pick: (turn: (typeof turns)[number]) => FanOut) =>
     `${name} ${middle((turn) => pick(turn).perCpuSecond).toFixed(0)} deliveries a second of CPU,` +
-    ` all told p99 ${middle((turn) => pick(turn).lastP99).toFixed(0)} ms`;
-  console.log(`  ${said('bare:', (turn) => turn.bare)}\n  ${said('Eki:', ({ own }) => own)}`);
+    ` all received p99 ${middle((turn) => pick(turn).lastP99).toFixed(0)} ms`;
+  console.log(
+    `  ${formatResult('bare:', (turn) => turn.bare)}\n  ${formatResult('Eki:', ({ own }) => own)}`,
+  );
   const shares = turns.map(({ share }) => `${(share * 100).toFixed(0)} %`).join(', ');
   console.log(`  ${(middle(({ share }) => share) * 100).toFixed(0)} % of bare (of ${shares})`);
   return turns;
 }
 
-async function tellAll(target: Target): Promise<FanOut> {
+async function measureOne(target: Target): Promise<FanOut> {
   const listening = await connectAll(target, agents, 5);
   // Each asks the other process who else reads: not what is measured here.
   await sleep(SETTLE_MS);
-  const told = await fanOut(target, agents, listening, plan.fanOuts);
+  const result = await fanOut(target, agents, listening, plan.fanOuts);
   closeAll(listening);
   await sleep(SETTLE_MS);
-  return told;
+  return result;
 }
 
 /** What each of many idle sockets takes, kB. */
@@ -206,7 +208,7 @@ async function measureIdle(target: Target) {
 }
 
 /** The product page without messages under way and with them, in turns; the middle of all turns. */
-async function besidePages(sockets: Awaited<ReturnType<typeof connectAll>>) {
+async function measurePages(sockets: Awaited<ReturnType<typeof connectAll>>) {
   const turns: { quiet: number; busy: number }[] = [];
   for (let turn = 0; turn < plan.pageTurns; turn += 1) {
     const seconds = plan.seconds / 2;
@@ -239,7 +241,7 @@ async function measureTwo() {
     }),
   );
   await sendSteadily(app, both, { ...plan, seconds: plan.warmUpS });
-  const messages = await sendInTurns(app, both);
+  const messages = await measureMessages(app, both);
   closeAll(both);
   return { messages };
 }

@@ -18,7 +18,7 @@ if (!first || !second || !origin) throw new Error('use npm run bench -- --fresh'
 const isQuick = process.argv.includes('--quick');
 const plan = { rounds: isQuick ? 2 : 6, warmPerSecond: 100, coldPerSecond: 10 };
 
-/** Which processes get load besides the requests that watch the change. */
+/** Which processes get load in addition to the requests that watch the change. */
 const SITUATIONS = [
   { name: 'idle', loaded: [] },
   { name: 'load on one process', loaded: [first] },

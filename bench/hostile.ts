@@ -14,7 +14,7 @@ if (!/^127\.|^localhost$/.test(app.hostname)) throw new Error('load stays on thi
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const total = process.argv.includes('--quick') ? 3_000 : 21_500;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 /** Requests that come from one address before the next one is made up. */
 const REQUESTS_PER_ADDRESS = 5;
 const ANSWER_MS = 20_000;
@@ -393,7 +393,7 @@ async function measureMemory(kinds: readonly string[]): Promise<void> {
   }, 250);
   for (let part = 1; part <= 5; part += 1) {
     const upTo = Math.floor((total * part) / 5);
-    await Promise.all(Array.from({ length: AT_ONCE }, () => sendSome(kinds, upTo)));
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => sendSome(kinds, upTo)));
     const resident = residentMb(pid).toFixed(0);
     tell(`after ${sentSoFar} (${resident})`, await getMemory(pid, probe ?? ''));
   }
@@ -412,7 +412,7 @@ async function measureMemory(kinds: readonly string[]): Promise<void> {
 }
 
 const counts = new Map<string, Map<string, number>>();
-const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 let sentSoFar = 0;
 
 /** Sends one request and returns the status of its answer, or how it ended without one. */

@@ -1,4 +1,4 @@
-// Load on the built app beside a bare Node server and the smallest Next app, in one run. Started by
+// Load on the built app, compared with a bare Node server and the smallest Next app in the same run. Started by
 // `npm run bench`, which brings them up. --quick: one short round; --cold: only pages that aren't cached.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -66,8 +66,8 @@ function printColdPages({ list, floor, ratio, others }: ColdPagesResult): void {
   const { cold, coldRatio } = SERVER;
   console.log(`
 Cold, CPU of a rendering
-  a list that nobody has asked for: ${list.toFixed(1)} ms (M ${cold.must}, T ${cold.target})  ${verdict(list, cold)}
-  beside the smallest Next page with as many products, ${floor.toFixed(1)} ms: ×${ratio.toFixed(2)} (M ×${coldRatio.must}, T ×${coldRatio.target})  ${verdict(ratio, coldRatio)}
+  a list for the first time: ${list.toFixed(1)} ms (M ${cold.must}, T ${cold.target})  ${verdict(list, cold)}
+  against the smallest Next page with as many products, ${floor.toFixed(1)} ms: ×${ratio.toFixed(2)} (M ×${coldRatio.must}, T ×${coldRatio.target})  ${verdict(ratio, coldRatio)}
   ${others.map(({ page, cpuMs }) => `${page} ${cpuMs.toFixed(1)} ms`).join(', ')}`);
 }
 

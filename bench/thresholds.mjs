@@ -16,7 +16,7 @@ export const PAGE = {
   requests: { aim: 20, most: 24 },
 };
 
-/** In a slowed browser (`npm run bench -- --browser`), as ratios to the smallest Next page beside it. */
+/** In a slowed browser (`npm run bench -- --browser`), as ratios to the smallest Next page in the same run. */
 export const BROWSER = {
   layoutShift: 0,
   largestPaint: { product: 1.25, dish: 1.25, list: 1.25, food: 1.25, home: 1.5 },
@@ -39,11 +39,11 @@ export const SERVER = {
 /** How long after a shop's change a request may still get the old state, ms (`npm run bench -- --fresh`). */
 export const FRESH = { must: 2_000, target: 200 };
 
-/** With 10,000 products (`npm run bench -- --growth`). */
+/** Limits with 10,000 products (`npm run bench -- --growth`). */
 export const GROWTH = {
   /** A search, ms. */
   search: { must: 10, target: 5 },
-  /** To the same with 1,000. */
+  /** Ratio to the same with 1,000. */
   ratio: {
     product: { must: 1.2, target: 1.05 },
     'list, first page': { must: 1.3, target: 1.1 },

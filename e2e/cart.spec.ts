@@ -386,7 +386,7 @@ test.describe('without a connection', () => {
     await expect(summaryLine(page, 'Total')).not.toContainText('₦');
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
     await expectInCart(page, 1);
-    // As if it had failed while the dialog was open.
+    // Simulates a failure while the dialog was open.
     await page.evaluate(() => window.history.pushState(null, '', '/cart?pay=1'));
     const dialog = payDialog(page);
     await expect(dialog.getByText('Failed to fetch delivery fee')).toBeVisible();

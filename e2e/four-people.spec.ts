@@ -80,7 +80,7 @@ class RiderPhone {
   /** Moves to the next stop and confirms the arrival. */
   async arrive(jobId: string): Promise<void> {
     const there = this.page.getByRole('button', { name: 'I am there' });
-    // By now the page shows that stop, and the server has the position.
+    // Now the page shows that stop, and the server has the position.
     await expect(there).toBeVisible();
     await this.moveTo(await this.nextStop(jobId));
     await expect(this.page.getByText('Counts within 150 m.')).toBeHidden();

@@ -706,7 +706,7 @@ test.describe('payments', () => {
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     await expect(page.getByText('Failed to fetch delivery fee')).toBeVisible();
     await expectGood(page, 'cart without a delivery fee');
-    // As if it had failed while the dialog was open.
+    // Simulates a failure while the dialog was open.
     await page.evaluate(() => window.history.pushState(null, '', '/cart?pay=1'));
     await expect(dialog.getByText('Failed to fetch delivery fee')).toBeVisible();
     await expectGood(page, 'payment without a delivery fee');

@@ -1,5 +1,5 @@
 // The service worker. `server/service-worker.ts` serves it and puts in the build's id.
-// Pages come from the network; this worker only steps in when there is none. It keeps what is the same
+// Pages come from the network; this worker only steps in when there is none. It caches what is the same
 // for everyone: hashed files, product pictures and three public pages. Answers of the API and pages
 // with a person's data never get into its caches (docs/decisions/0063-service-worker.md).
 
@@ -12,10 +12,10 @@ const PICTURES = 'eki-pictures';
 
 const OFFLINE_PAGE = '/offline';
 /** Public pages that work without a connection. */
-const KEPT_PAGES = [OFFLINE_PAGE, '/cart', '/faq'];
+const CACHED_PAGES = [OFFLINE_PAGE, '/cart', '/faq'];
 /** More than they and their files need, bytes. */
 const SHELL_BYTES = 5_000_000;
-const KEPT_PICTURES = ['offline', 'cart'].map((name) => `/art/empty/${name}-320.webp`);
+const CACHED_PICTURES = ['offline', 'cart'].map((name) => `/art/empty/${name}-320.webp`);
 const MAX_FILES = 250;
 const MAX_PICTURES = 150;
 
@@ -52,7 +52,7 @@ async function dropOldShells() {
 }
 
 self.addEventListener('message', (event) => {
-  // Sent when the user taps Reload in "Update ready"; never by itself under open pages.
+  // Sent when the user taps Reload in "Update ready"; never automatically under open pages.
   if (event.data === 'activate') self.skipWaiting();
   if (event.data === 'forget') event.waitUntil(forgetAccount());
 });
@@ -71,15 +71,15 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** The page from the network; without a connection a kept page, or the offline page in its place. */
+/** The page from the network; without a connection a cached page, or the offline page in its place. */
 async function answerNavigation(event, path) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     if (response.ok) event.waitUntil(refillShell());
     return response;
   } catch {
-    const kept = KEPT_PAGES.includes(path) ? await findPage(path) : undefined;
-    return kept ?? (await findPage(OFFLINE_PAGE)) ?? Response.error();
+    const cached = CACHED_PAGES.includes(path) ? await findPage(path) : undefined;
+    return cached ?? (await findPage(OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
@@ -91,8 +91,8 @@ async function findPage(path) {
   }
 }
 
-/** From any cache; undefined too where the storage is full or blocked. */
-async function findKept(request) {
+/** Reads from any cache; undefined also where the storage is full or blocked. */
+async function findCached(request) {
   try {
     return await caches.match(request, { ignoreVary: true });
   } catch {
@@ -107,38 +107,38 @@ async function answerPicture(event, url) {
   } catch (error) {
     for (const width of PICTURE_WIDTHS) {
       const other = url.href.replace(/-\d+\.webp$/, `-${width}.webp`);
-      const kept = await findKept(other);
-      if (kept) return kept;
+      const cached = await findCached(other);
+      if (cached) return cached;
     }
     throw error;
   }
 }
 
 async function fromCacheFirst(event, name, max) {
-  const kept = await findKept(event.request);
-  if (kept) return kept;
+  const cached = await findCached(event.request);
+  if (cached) return cached;
   const response = await fetch(event.request);
   if (response.ok && response.type === 'basic') {
     const copy = response.clone();
-    event.waitUntil(keep(name, event.request, copy, max));
+    event.waitUntil(store(name, event.request, copy, max));
   }
   return response;
 }
 
-/** Adds a response and drops the oldest beyond `max`. A full disk keeps nothing, and breaks nothing. */
-async function keep(name, request, response, max) {
+/** Adds a response and drops the oldest beyond `max`. With a full disk nothing is cached, and nothing fails. */
+async function store(name, request, response, max) {
   try {
     const cache = await caches.open(name);
     await cache.put(request, response);
-    const kept = await cache.keys();
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((old) => cache.delete(old)));
+    const cached = await cache.keys();
+    await Promise.all(cached.slice(0, Math.max(0, cached.length - max)).map((old) => cache.delete(old)));
   } catch {
     // The response itself has been served.
   }
 }
 
 /**
- * Fetches the kept pages that are missing. One that can't be had or stored now is left to a later try:
+ * Fetches the cached pages that are missing. One that can't be fetched or stored now waits for a later try:
  * the worker does its other work without it.
  */
 async function fillShell() {
@@ -147,13 +147,13 @@ async function fillShell() {
     let offline = await shell.match(OFFLINE_PAGE);
     if (!offline) {
       if (!(await hasRoom())) return;
-      await shell.addAll(KEPT_PICTURES).catch(() => undefined);
-      offline = await keepPage(shell, OFFLINE_PAGE, []);
+      await shell.addAll(CACHED_PICTURES).catch(() => undefined);
+      offline = await cachePage(shell, OFFLINE_PAGE, []);
     }
     const frame = filesIn(await offline.text());
-    for (const path of KEPT_PAGES) {
+    for (const path of CACHED_PAGES) {
       const isMissing = !(await shell.match(path));
-      if (isMissing && (await hasRoom())) await keepPage(shell, path, frame).catch(() => undefined);
+      if (isMissing && (await hasRoom())) await cachePage(shell, path, frame).catch(() => undefined);
     }
   } catch {
     // The server is busy, or the storage is full or blocked.
@@ -176,15 +176,15 @@ async function hasRoom() {
 }
 
 /**
- * Stores a page, fetched as a guest, after the files that it needs besides those of the `frame`.
+ * Stores a page, fetched as a guest, after the files that it needs in addition to those of the `frame`.
  * Returns it. Throws if something can't be fetched or stored.
  */
-async function keepPage(shell, path, frame) {
+async function cachePage(shell, path, frame) {
   const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
   if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
   const own = filesIn(await response.clone().text()).filter((file) => !frame.includes(file));
   // What a page loads later, such as the contents of the cart, is named in the scripts that only it
-  // has. The frame's scripts, which come with the first page, name every dialog: those are not kept.
+  // has. The frame's scripts, which come with the first page, name every dialog: those aren't cached.
   const later = path === OFFLINE_PAGE ? [] : await filesOfScripts(own);
   await shell.addAll([...new Set([...own, ...later])]);
   await shell.put(path, response.clone());
@@ -220,7 +220,7 @@ async function showMessage({ title, body, url, tag, unlessVisible }) {
   });
 }
 
-/** Whether somebody looks at this page, which rings by itself. */
+/** Whether this page is visible; it plays its own sound then. */
 async function isInView(path) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return tabs.some(

@@ -47,7 +47,7 @@ function fontsFor(letters, css, stylesheet) {
     .map((url) => new URL(url, new URL(stylesheet, base)).pathname);
 }
 
-/** From and to of each part of a face's unicode-range. */
+/** Start and end of each part of a face's unicode-range. */
 function getRanges(face) {
   const [, list = 'U+0-10FFFF'] = /unicode-range:\s*([^;}]+)/i.exec(face) ?? [];
   return list.split(',').map((part) => {

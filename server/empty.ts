@@ -1,2 +1,2 @@
-// Replaces `server-only` outside Next, where there is no client bundle to keep code out of.
+// Replaces `server-only` outside Next, where there is no client bundle that code could leak into.
 export {};

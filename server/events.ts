@@ -6,7 +6,7 @@ import type { ShopSocket } from './sockets';
 const EVENTS_PER_S = 10;
 /** Joining reads most of all events: a screen joins one or two rooms, and again on reconnecting. */
 const JOINS_PER_MINUTE = 60;
-/** A connection that keeps exceeding its limit is ended after this many refusals. */
+/** A connection that goes on exceeding its limit is closed after this many refusals. */
 const MAX_REFUSALS = 100;
 
 const REFUSALS = {
@@ -84,7 +84,7 @@ function getCounts({ conn }: ShopSocket): Counts {
   return fresh;
 }
 
-/** Limits the events of a connection, all names counted together. */
+/** Limits the events of a connection, whatever their names. */
 export function limitEvents(socket: ShopSocket): void {
   const known = getCounts(socket);
   socket.use(([, ...args], next) => {

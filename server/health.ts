@@ -58,7 +58,7 @@ async function checkDatabase(now: number): Promise<string[]> {
   await inTransaction((session) => Settings.exists({ _id: 'main' }).session(session), {
     isQueued: false,
   });
-  // By due time, not by age, since an event may wait for its next try. Events are also late while the
+  // Measured by due time, not by age, since an event may wait for its next try. Events are also late while the
   // worker waits for a slow card provider, which must not take the shop offline.
   const oldest = await WebhookInbox.findOne({ state: 'waiting' }, { runAt: 1 })
     .sort({ runAt: 1 })

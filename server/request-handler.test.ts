@@ -335,7 +335,7 @@ it('gives calls a policy without content, unless the handler has set one', async
   });
 });
 
-it('reads a script of the build once, and lets browsers keep it', async () => {
+it('reads a script of the build once, and lets browsers cache it', async () => {
   let readings = 0;
   const render: typeof renderEmpty = async (_request, file) => {
     readings += 1;

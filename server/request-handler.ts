@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -10,58 +10,34 @@ import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import { log } from '@/lib/platform/log';
 import { Slots } from '@/lib/platform/slots';
 import { callRefusal, isCall } from './calls';
-import { headerPolicy, isStaffArea, pagePolicy } from './headers';
+import {
+  type Caches,
+  type Exchange,
+  isDevelopment,
+  isRead,
+  type Queues,
+  queryString,
+} from './exchange';
+import { headerPolicy, pagePolicy } from './headers';
 import { readinessProblems } from './health';
+import { NOT_FOUND_PAGES } from './not-found';
+import { readAddress } from './pages/address';
+import { isFilePath, isKnownPath } from './pages/cacheable';
+import { hasConditions } from './pages/file-conditions';
+import { sendRetryPage } from './pages/limits';
+import { PageCache } from './pages/page-cache';
+import type { RenderWithNext } from './pages/render';
 import {
-  MISSING_FOR_STAFF,
-  type MissingReason,
-  NOT_FOUND_PAGE,
-  NOT_FOUND_PAGES,
-} from './not-found';
-import { type Address, readAddress } from './pages/address';
-import { dataHeaders, isBuildFile, isFilePath, isKnownPath, isStaticPage } from './pages/cacheable';
-import { hasConditions, withRightStatus } from './pages/file-conditions';
-import { pageRetryAfter, sendRetryPage } from './pages/limits';
-import { CachedPage, type CacheRequest, PageCache } from './pages/page-cache';
-import {
-  isFailedData,
-  isHtml,
-  type Rendered,
-  type RenderWithNext,
-  renderToBuffer,
-} from './pages/render';
-import { sendCached, sendRendered } from './pages/send';
+  renderOwnPage,
+  renderSharedPage,
+  serveBuildFile,
+  serveCachedCall,
+  serveCachedPage,
+  serveNotFoundPage,
+} from './pages/rendering';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
 import { SERVICE_WORKER_PATH, serviceWorkerScript } from './service-worker';
 import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
-
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  address: Address;
-  /** Decoded; empty if malformed. */
-  path: string;
-  requestId: string;
-  env: Env;
-  render: RenderWithNext;
-  caches: Caches;
-  queues: Queues;
-}
-
-/** Each has its own budget, so that large answers to calls evict no pages. */
-interface Caches {
-  pages: PageCache;
-  calls: PageCache;
-}
-
-/** A queue for each kind of rendering, so that none starves another. */
-interface Queues {
-  /** Pages that are the same for everyone. */
-  shared: Slots;
-  /** Pages of a single visitor. */
-  own: Slots;
-  calls: Slots;
-}
 
 /** Answers the request and returns true, or returns false for the next step. */
 type Step = (exchange: Exchange) => boolean | Promise<boolean>;
@@ -192,6 +168,11 @@ function rejectWriteToPage({ request, response, path, env }: Exchange): boolean 
   return true;
 }
 
+/** The error overlay of `npm run dev` posts to its own paths. */
+function isDevelopmentTool(path: string, env: Env): boolean {
+  return isDevelopment(env) && path.startsWith('/__nextjs');
+}
+
 function answerHealthCheck(exchange: Exchange): boolean | Promise<boolean> {
   const { path } = exchange;
   return path === '/healthz' || path === '/readyz' ? sendHealth(exchange) : false;
@@ -201,40 +182,6 @@ async function sendHealth({ response, path }: Exchange): Promise<boolean> {
   const reasons = path === '/readyz' ? await readinessProblems() : [];
   const ok = reasons.length === 0;
   sendJson(response, ok ? 200 : 503, { ok, reasons });
-  return true;
-}
-
-/** Answers a call from the cache, without Next's router. */
-function serveCachedCall(exchange: Exchange): boolean | Promise<boolean> {
-  const { request, address, env, caches } = exchange;
-  const { call } = address;
-  if (!call || !isRead(request) || isDevelopment(env)) return false;
-  const cached = caches.calls.current({ key: call });
-  return cached ? sendCached(exchange, cached) : renderSharedCall(exchange, call);
-}
-
-async function renderSharedCall(exchange: Exchange, call: string): Promise<boolean> {
-  const { request, requestId, caches, queues } = exchange;
-  // A call that isn't cached is counted in its caller's rate limit, and its errors have the caller's id.
-  const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
-  const headers = {
-    [PEER_HEADER]: peer,
-    'x-request-id': requestId,
-    ...(forwarded && { 'x-forwarded-for': forwarded }),
-  };
-  let isOwn = false;
-  const found = await caches.calls.get({
-    key: call,
-    run: (work) => queues.calls.run(work),
-    render: () => {
-      isOwn = true;
-      return renderShared(exchange, call, headers);
-    },
-  });
-  if (found instanceof CachedPage) return sendCached(exchange, found);
-  // Another caller's limit: one of those who waited asks next, and the others wait for that.
-  if (found.status === 429 && !isOwn) return renderSharedCall(exchange, call);
-  await sendRendered(exchange, found);
   return true;
 }
 
@@ -248,6 +195,10 @@ async function passCallToNext({ request, response, path, render }: Exchange): Pr
   if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);
   return true;
+}
+
+function rawPath({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** A client-side navigation sends Next its router state; Next answers 500 if it cannot parse it. */
@@ -291,13 +242,6 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
   return true;
 }
 
-/** Sends a page from the cache. The later steps were applied before it was rendered. */
-function serveCachedPage(exchange: Exchange): boolean | Promise<boolean> {
-  const cacheRequest = toCacheRequest(exchange);
-  const page = cacheRequest && exchange.caches.pages.current(cacheRequest);
-  return page ? sendCached(exchange, page) : false;
-}
-
 async function serveServiceWorker({ response, path, env }: Exchange): Promise<boolean> {
   if (path !== SERVICE_WORKER_PATH) return false;
   const script = await serviceWorkerScript(env);
@@ -309,21 +253,6 @@ async function serveServiceWorker({ response, path, env }: Exchange): Promise<bo
 async function serveNotFoundForReservedPath(exchange: Exchange): Promise<boolean> {
   if (!exchange.address.isReserved) return false;
   await serveNotFoundPage(exchange, 'missing');
-  return true;
-}
-
-/** Scripts and styles are the same for everyone and don't change, so they are encoded once, and well. */
-async function serveBuildFile(exchange: Exchange): Promise<boolean> {
-  const { request, path, caches, env } = exchange;
-  if (!isBuildFile(path) || hasConditions(request.headers) || isDevelopment(env)) return false;
-  const file = await caches.pages.get({
-    key: path,
-    isStatic: true,
-    // Reading a file is no rendering that would have to wait for others.
-    run: (work) => work(),
-    render: () => renderShared(exchange, path),
-  });
-  await sendFound(exchange, file);
   return true;
 }
 
@@ -354,118 +283,6 @@ async function serveNotFoundForMissingShopPage(exchange: Exchange): Promise<bool
   if (!reason) return false;
   await serveNotFoundPage(exchange, reason);
   return true;
-}
-
-/** Renders a page that is the same for everyone, or its data for a navigation within the app. */
-async function renderSharedPage(exchange: Exchange): Promise<boolean> {
-  const { request, response, caches } = exchange;
-  const cacheRequest = toCacheRequest(exchange);
-  if (!cacheRequest) return false;
-  const retryAfterS = await pageRetryAfter(request);
-  if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
-  else await sendFound(exchange, await caches.pages.get(cacheRequest));
-  return true;
-}
-
-/** Renders a page for this visitor only: their orders, a work area. */
-async function renderOwnPage(exchange: Exchange): Promise<boolean> {
-  const { request, response, queues } = exchange;
-  const retryAfterS = await pageRetryAfter(request);
-  if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
-  else await sendFound(exchange, await queues.own.run(() => renderForVisitor(exchange)));
-  return true;
-}
-
-/** Sends a page, or our own not-found page instead of Next's, which needs scripts. */
-async function sendFound(exchange: Exchange, found: CachedPage | Rendered): Promise<void> {
-  if (found instanceof CachedPage) await sendCached(exchange, found);
-  else if (found.status === 404 && isHtml(found)) await serveNotFoundPage(exchange, 'missing');
-  else await sendRendered(exchange, found);
-}
-
-/** Answers 410 or 404 with the not-found page, without a redirect. */
-async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Promise<void> {
-  const { request, response, path, caches, queues } = exchange;
-  const { status, path: inPlace } = NOT_FOUND_PAGE[reason];
-  const cacheRequest = isStaffArea(path) ? null : toNotFoundRequest(exchange, inPlace);
-  if (cacheRequest) {
-    const page = await caches.pages.get(cacheRequest);
-    if (page instanceof CachedPage) await sendCached(exchange, page, status);
-    else await sendRendered(exchange, page);
-    return;
-  }
-  const retryAfterS = await pageRetryAfter(request);
-  if (retryAfterS !== null) {
-    sendRetryPage(response, 429, retryAfterS);
-    return;
-  }
-  const url = `${isStaffArea(path) ? MISSING_FOR_STAFF : inPlace}${queryString(request)}`;
-  // Never a 304, which would mean that the page exists.
-  const { 'if-none-match': _, 'if-modified-since': __, ...headers } = request.headers;
-  const page = await queues.own.run(() => renderForVisitor(exchange, url, headers));
-  const { etag: ___, ...rest } = page.headers;
-  await sendRendered(exchange, { ...page, headers: rest, status });
-}
-
-/**
- * The cache key of the requested page or its data, and how to render it. Null for pages that differ
- * between visitors, and for data requests that the cache doesn't know.
- */
-function toCacheRequest(exchange: Exchange): CacheRequest | null {
-  const { request, address, env } = exchange;
-  const { page } = address;
-  if (!page || isDevelopment(env)) return null;
-  if (!isData(request)) return cacheRequestFor(exchange, page);
-  const headers = dataHeaders(request.headers);
-  return headers && cacheRequestFor(exchange, page, headers);
-}
-
-/** The same for a not-found page, which is shared by all paths. */
-function toNotFoundRequest(exchange: Exchange, page: string): CacheRequest | null {
-  if (isDevelopment(exchange.env)) return null;
-  const isForData = exchange.request.headers.rsc === '1';
-  const cacheRequest = cacheRequestFor(exchange, page, isForData ? { rsc: '1' } : undefined);
-  return { ...cacheRequest, isStatic: true };
-}
-
-function cacheRequestFor(
-  exchange: Exchange,
-  page: string,
-  headers?: Record<string, string>,
-): CacheRequest {
-  return {
-    key: headers ? `${page} ${JSON.stringify(headers)}` : page,
-    isStatic: isStaticPage(page),
-    run: (work) => exchange.queues.shared.run(work),
-    render: () => renderShared(exchange, page, headers),
-  };
-}
-
-/**
- * Renders from the key and our own headers only, so that no input of a visitor gets into the page.
- * `user-agent`: without one, Next ignores `htmlLimitedBots` and may send the metadata after the head.
- */
-async function renderShared(
-  { render, env }: Exchange,
-  url: string,
-  headers: IncomingMessage['headers'] = {},
-): Promise<Rendered> {
-  const own = { ...headers, host: new URL(env.APP_URL).host, 'user-agent': 'eki' };
-  const rendered = await renderToBuffer(render, { url, headers: own });
-  return isFailedData(rendered) ? { ...rendered, status: 500 } : rendered;
-}
-
-async function renderForVisitor(
-  { request, render }: Exchange,
-  url = request.url ?? '/',
-  headers = request.headers,
-): Promise<Rendered> {
-  // Encoded by `sendRendered`.
-  const { 'accept-encoding': _, ...asked } = headers;
-  return withRightStatus(
-    await renderToBuffer(render, { method: request.method, url, headers: asked }),
-    asked,
-  );
 }
 
 /** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
@@ -542,31 +359,4 @@ function setTrustedHeaders({ headers, socket }: IncomingMessage, policy: string)
   delete headers['content-security-policy-report-only'];
   headers[PEER_HEADER] = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
   return id;
-}
-
-function rawPath({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
-function queryString({ url = '' }: IncomingMessage): string {
-  const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start);
-}
-
-/** Whether Next's data for a client-side navigation is requested, rather than a page. */
-function isData({ headers }: IncomingMessage): boolean {
-  return headers.rsc !== undefined;
-}
-
-function isDevelopment({ NODE_ENV }: Env): boolean {
-  return NODE_ENV === 'development';
-}
-
-function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-/** The error overlay of `npm run dev` posts to its own paths. */
-function isDevelopmentTool(path: string, env: Env): boolean {
-  return isDevelopment(env) && path.startsWith('/__nextjs');
 }

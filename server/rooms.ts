@@ -24,7 +24,7 @@ const joinInput = z.strictObject({
   roomId: z.string().max(60),
   /** Part of the specification's event; checked against the session, never trusted. */
   userId: z.string().max(60).optional(),
-  /** For a chat: the last message that the client has. */
+  /** Number of the last message of a chat that the client has. */
   since: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });

@@ -15,11 +15,11 @@ export interface MessagesRun {
   perSecond: number;
   ackP50: number;
   ackP99: number;
-  /** From the press of the button to the other screen. */
+  /** Time from the press of the button to the other screen. */
   seenP50: number;
   seenP99: number;
   cpuPerMessage: number;
-  /** Of the others on this machine: the database's process, null if it runs elsewhere, and the clients. */
+  /** CPU of the database's process, null if it runs on another machine, and of the clients. */
   databaseCpu: number | null;
   clientsCpu: number;
 }
@@ -33,7 +33,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Sends messages at a steady rate for some time, each by another writer in turn, and waits until the
+ * Sends messages at a steady rate for some time, by each writer in rotation, and waits until the
  * writer's other socket has them.
  */
 export async function sendSteadily(
@@ -105,7 +105,7 @@ interface StoringPlan {
 export interface StoringRun {
   p50: number;
   p99: number;
-  /** Of this process, which stores. */
+  /** CPU of this process, which stores them. */
   cpuPerMessage: number;
   databaseCpu: number | null;
 }
@@ -119,7 +119,7 @@ export const store = (writers: readonly Writer[], plan: StoringPlan) =>
 
 /**
  * The floor of storing: for each message one transaction of the driver alone that counts it in its chat,
- * adds it and adds one row of what tells of it.
+ * adds it and adds one row to the outbox.
  */
 export const storeBare = (writers: readonly Writer[], plan: StoringPlan) =>
   storeSteadily(writers, plan, storeOneBare);
@@ -201,7 +201,7 @@ async function sendOne(
   return { ack, seen: await arrived };
 }
 
-/** What messages to everyone in one room showed. `lastP99`: until the last one was told, ms. */
+/** What messages to everyone in one room showed. `lastP99`: time until the last one had it, ms. */
 export interface FanOut {
   deliveries: number;
   perCpuSecond: number;
@@ -224,7 +224,7 @@ export async function fanOut(
   const cpu = cpuMicros(target.pid);
   const times: number[] = [];
   for (let sent = 1; sent <= messages; sent += 1) {
-    // Another writer each time: nobody may send more than five in five seconds.
+    // Another writer each time: a user may send five in five seconds.
     const writer = writers[sent % writers.length] as Writer;
     const [socket] = sockets.get(writer) ?? [];
     const began = performance.now();
@@ -232,7 +232,7 @@ export async function fanOut(
     const answer = await socket?.timeout(30_000).emitWithAck('send-message', input);
     if (!answer?.ok) throw new Error(`not sent: ${JSON.stringify(answer)}`);
     while (deliveries < sent * listeners.length) {
-      if (performance.now() - began > 60_000) throw new Error('not everyone was told');
+      if (performance.now() - began > 60_000) throw new Error('not everyone has received it');
       await sleep(1);
     }
     times.push(performance.now() - began);

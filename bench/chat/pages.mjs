@@ -1,4 +1,4 @@
-// Asks for one page after another and notes how long each took, until it is told to stop. A thread of its
+// Requests one page after another and records how long each took, until a message stops it. A thread of its
 // own: where two thousand clients connect in the thread that measures, a page seems to wait for them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -11,9 +11,9 @@ export interface Writer {
   chatId: string;
 }
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-/** Customers, each with a chat that somebody of support has: Quickie answers nobody here. */
+/** Customers, each with a chat that is assigned to an agent, so that Quickie answers none of them. */
 export function makeCustomers(count: number): Promise<Writer[]> {
   return makeAll(count, async (index) => {
     const [userId, chatId] = [new Types.ObjectId(), new Types.ObjectId()];
@@ -71,7 +71,7 @@ async function makeUser(
 async function makeAll<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   while (made.length < count) {
-    const batch = Math.min(AT_ONCE, count - made.length);
+    const batch = Math.min(CONCURRENCY, count - made.length);
     const first = made.length;
     made.push(...(await Promise.all(Array.from({ length: batch }, (_, at) => make(first + at)))));
   }

@@ -10,7 +10,7 @@ export interface Target {
   origin: string;
 }
 
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 let addresses = 0;
 /** The last message that a browser has, by chat: after a cut it asks for what came since. */
 const lastSeqs = new Map<string, number>();
@@ -23,9 +23,9 @@ export async function connectAll(
 ): Promise<Map<Writer, Socket[]>> {
   const all = new Map<Writer, Socket[]>(writers.map((writer) => [writer, []]));
   const waiting = writers.flatMap((writer) => Array.from({ length: each }, () => writer));
-  for (let at = 0; at < waiting.length; at += AT_ONCE) {
+  for (let at = 0; at < waiting.length; at += CONCURRENCY) {
     await Promise.all(
-      waiting.slice(at, at + AT_ONCE).map(async (writer) => {
+      waiting.slice(at, at + CONCURRENCY).map(async (writer) => {
         all.get(writer)?.push(await connect(target, writer));
       }),
     );

@@ -19,13 +19,13 @@ export async function pageP99During<T>(
   });
   await once(pages, 'message');
   const result = await work();
-  const told = once(pages, 'message');
+  const measured = once(pages, 'message');
   pages.postMessage('stop');
-  const [times] = (await told) as [number[]];
+  const [times] = (await measured) as [number[]];
   return { p99: percentile(times, 0.99), pages: times.length, result };
 }
 
-/** Cuts every connection at once. Returns the time until all are back in their rooms, ms. */
+/** Drops all connections at the same moment. Returns the time until all are back in their rooms, ms. */
 export async function dropAll(sockets: ReadonlyMap<Writer, readonly Socket[]>): Promise<number> {
   const began = performance.now();
   const back = [...sockets].flatMap(([{ chatId }, own]) =>

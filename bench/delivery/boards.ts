@@ -25,7 +25,7 @@ interface Sides {
   many: () => Promise<unknown>;
 }
 
-/** Reads both in turn, so that a slow spell hits both. */
+/** Alternates between both, so that a slow spell hits both. */
 async function compare(
   name: string,
   past: { few: number; many: number },
@@ -94,13 +94,13 @@ export async function benchBoards(
     name: 'ops, first page',
     few: { past: FEW, ms: opsBefore.ms },
     many: { past: FEW + orders, ms: opsAfter.ms },
-    // Each beside a read of as many orders by their ids, a minute apart.
+    // Each is compared with a read of as many orders by their ids, a minute apart.
     ratio: opsAfter.ms / opsAfter.floorMs / (opsBefore.ms / opsBefore.floorMs),
   });
   return results;
 }
 
-/** A claim of an offer that somebody else has taken. */
+/** A claim of an offer that another rider has taken. */
 const tooLate = (riderId: Types.ObjectId, now: Date) => () => {
   const actor = scopeActor({ userId: riderId.toString(), roles: ['rider'] }, 'rider');
   return acceptOffer('gone', actor, now).then(

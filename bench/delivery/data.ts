@@ -35,7 +35,7 @@ export async function makeUsers(count: number, name: string): Promise<Types.Obje
   return users.map(({ _id }) => _id);
 }
 
-/** Approved riders online within 4 km of campus, and nobody else. */
+/** Approved riders online within 4 km of campus; all others are offline. */
 export async function putOnline(count: number, now: Date): Promise<Types.ObjectId[]> {
   await Rider.deleteMany({});
   const ids = await makeUsers(count, 'Nosa Ehigie');
@@ -101,13 +101,13 @@ export async function placeDispatches(
       },
     })),
   );
-  const kept = ids.map(String);
-  for (const id of kept) {
+  const dispatchIds = ids.map(String);
+  for (const id of dispatchIds) {
     const doc = await Dispatch.findById(id).orFail().lean();
     const placed = { before: null, after: getState(doc) };
     await inTransaction((session) => syncJob(doc, placed, session, now));
   }
-  return kept;
+  return dispatchIds;
 }
 
 /** Gives each of these riders a job like the one of this id, which they are on their way to. */
@@ -117,7 +117,7 @@ export async function giveJobs(riders: readonly Types.ObjectId[], likeId: string
     ...like,
     _id: new Types.ObjectId(),
     nextOfferAt: null,
-    // So far off that nothing else can be carried along.
+    // Too far away for another delivery on the same trip.
     stops: like.stops.map((stop) => ({ ...stop, latitude: stop.latitude + 0.03 })),
   }));
   await DeliveryJob.insertMany(jobs);

@@ -14,28 +14,28 @@ import { giveJobs, makeUsers, placeDispatches, putOnline } from './data';
 /** Riders who press "accept" for the same job. */
 const RIVALS = 4;
 /** Offers, or jobs that are claimed, at the same moment: as many as the workers make. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
-/** One kind of work beside bare transactions of as many writes. */
+/** One kind of work, compared with bare transactions of as many writes. */
 export interface WorkResult {
   name: string;
   riders: number;
   perSecond: number;
   floorPerSecond: number;
-  /** Time of one beside the bare transaction. */
+  /** Time of one, divided by the time of the bare transaction. */
   ratio: number;
-  /** Of one, alone. */
+  /** Commands of one that runs alone. */
   commands: Commands;
 }
 
-/** Runs work `atOnce` at a time; returns how many a second. */
+/** Runs work `concurrency` at a time; returns how many a second. */
 async function getRate(
   works: readonly (() => Promise<unknown>)[],
-  atOnce = AT_ONCE,
+  concurrency = CONCURRENCY,
 ): Promise<number> {
   const start = performance.now();
-  for (let at = 0; at < works.length; at += atOnce) {
-    await Promise.all(works.slice(at, at + atOnce).map((work) => work()));
+  for (let at = 0; at < works.length; at += concurrency) {
+    await Promise.all(works.slice(at, at + concurrency).map((work) => work()));
   }
   return (works.length * 1_000) / (performance.now() - start);
 }
@@ -67,20 +67,20 @@ async function compare(
   first: () => Promise<unknown>,
   works: readonly (() => Promise<unknown>)[],
   reset: () => Promise<unknown>,
-  { atOnce = AT_ONCE, batch = AT_ONCE * 2 } = {},
+  { concurrency = CONCURRENCY, batch = CONCURRENCY * 2 } = {},
 ): Promise<WorkResult> {
   await reset();
   const commands = await getCommands(first);
   const bare = repeat(batch, bareTransaction(commands.writes));
-  await getRate(bare, atOnce);
+  await getRate(bare, concurrency);
   // Interleaved, so that a slow spell hits both.
   const seconds = { work: 0, floor: 0 };
   let floors = 0;
   for (let at = 0; at < works.length; at += batch) {
     await reset();
     const some = works.slice(at, at + batch);
-    seconds.work += some.length / (await getRate(some, atOnce));
-    seconds.floor += bare.length / (await getRate(bare, atOnce));
+    seconds.work += some.length / (await getRate(some, concurrency));
+    seconds.floor += bare.length / (await getRate(bare, concurrency));
     floors += bare.length;
   }
   const perSecond = works.length / seconds.work;
@@ -112,7 +112,7 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
   const due = { turn: 2, offer: null, nextOfferAt: now };
   const filter = { _id: mongoose.trusted({ $in: ids }) };
   await DeliveryJob.updateMany(filter, { $set: due });
-  const alone = { atOnce: 1, batch: 1 };
+  const alone = { concurrency: 1, batch: 1 };
   const everyone = await compare('offer to all', riders, first, offers, answerAll, alone);
 
   await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
@@ -130,7 +130,7 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
   return [best, everyone, claimed];
 }
 
-/** Others for each of the jobs that are claimed together. */
+/** Rivals for each of the jobs that are claimed at the same moment. */
 function pickRivals(online: readonly Types.ObjectId[], job: number): Types.ObjectId[] {
   return repeat(RIVALS, null).flatMap((_, at) => online[(job * RIVALS + at) % online.length] ?? []);
 }

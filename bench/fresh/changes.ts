@@ -57,7 +57,7 @@ function priceChange(seller: Seller, { vendorId, product }: Shop): Change['make'
 const ON_SALE = /schema\.org\/InStock/;
 const SOLD_OUT = /Sold out\.<\/b>/;
 
-/** Sold out and back in turn. */
+/** Alternates between sold out and in stock. */
 function stockChange(seller: Seller, { vendorId, product }: Shop): Change['make'] {
   let isInStock = true;
   return async () => {

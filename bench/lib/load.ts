@@ -7,7 +7,7 @@ const REQUESTS_PER_CONNECTION = 90;
 /** Addresses given out to connections so far. */
 let addresses = 0;
 
-/** An address that nobody has had: drawings are counted by address. */
+/** A client address that wasn't used before: renderings are counted by address. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;

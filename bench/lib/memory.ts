@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Memory of a process, MB, and how long it paused. */
 export interface MemoryUse {
-  /** Resident: what the machine gives it. */
+  /** Resident set size. */
   rss: number;
-  /** What V8 keeps of it for objects that have just been made; grows to its limit once. */
+  /** The part that V8 reserves for new objects; grows to its limit once. */
   young: number;
-  /** Objects that are alive, right after a collection. */
+  /** Live objects, right after a collection. */
   heapUsed: number;
-  /** What V8 keeps for them. */
+  /** Heap that V8 has reserved. */
   heapTotal: number;
   /** Buffers and other memory outside the heap. */
   external: number;

@@ -25,7 +25,7 @@ interface ColdPlan {
   floorPid: number;
 }
 
-/** Until then each rendering is faster than the one before, because V8 compiles what runs often. */
+/** Renderings before the measurement: each is faster than the one before, because V8 compiles what runs often. */
 const WARM_UP = 400;
 const ROUNDS = 5;
 const LISTS = 40;
@@ -34,7 +34,7 @@ const STALE_MS = 2_000;
 
 let made = 0;
 
-/** Lists that nobody has asked for, beside the smallest Next page; then the other pages after a change. */
+/** Lists that aren't cached, compared with the smallest Next page; then the other pages after a change. */
 export async function benchColdPages(plan: ColdPlan): Promise<ColdPagesResult> {
   const { baseUrl, appPid, floorUrl, floorPid } = plan;
   const newList = () => {
@@ -118,7 +118,7 @@ async function listAddresses(baseUrl: string): Promise<{ page: string; addresses
   ];
 }
 
-/** CPU of so many requests in turn, ms. */
+/** CPU of so many sequential requests, ms. */
 async function getCpu(pid: number, count: number, request: () => Promise<void>): Promise<number> {
   const before = cpuMicros(pid);
   for (let done = 0; done < count; done += 1) await request();

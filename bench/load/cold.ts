@@ -3,7 +3,7 @@ import { cpuMicros } from '../lib/cpu';
 import { newAddress } from '../lib/load';
 import { median } from '../lib/stats';
 
-/** Cold pages asked for at once, as a burst. */
+/** Number of cold pages requested in one burst. */
 const BURST = 500;
 /** How long four times as many are asked for as can be rendered, ms. */
 const OVERLOAD_MS = 5_000;
@@ -22,7 +22,7 @@ export interface ColdResult {
 }
 
 let made = 0;
-/** A search that nobody has made; it finds most of the shop. */
+/** A search that isn't cached; it finds most of the shop. */
 function coldPage(baseUrl: string): string {
   made += 1;
   return `${baseUrl}/products?min=${(made % 400) + 1}&max=${100_000 + made}`;

@@ -74,7 +74,7 @@ export async function choosePages(baseUrl: string): Promise<Page[]> {
 }
 
 /**
- * The built app, warm, beside a bare Node server that answers the same bytes: interleaved floor, app,
+ * The built app, warm, compared with a bare Node server that answers the same bytes: interleaved floor, app,
  * app, floor, so that a slow spell hits both.
  */
 export async function benchPages(

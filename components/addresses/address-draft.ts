@@ -14,9 +14,9 @@ export interface AddressValues {
   /** Set by choosing a suggestion, cleared by typing. */
   latitude: number | null;
   longitude: number | null;
-  /** From the suggestion. */
+  /** Set by the chosen suggestion. */
   token: string | null;
-  /** From the suggestion: how many shops deliver there. */
+  /** How many shops deliver there; set by the chosen suggestion. */
   reach: DeliveryReach;
 }
 

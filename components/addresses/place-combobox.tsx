@@ -51,7 +51,7 @@ export function PlaceCombobox({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const firstCaret = useRef(caret);
-  // Before the next letter is typed.
+  // Runs before the next letter is typed.
   useLayoutEffect(() => {
     const field = document.getElementById(`${id}-input`);
     if (firstCaret.current === null || !(field instanceof HTMLInputElement)) return;

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 250;
 
 /** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
-  // As typed: the rest of it may become the note for the rider.
+  // The text stays as it was typed: the rest of it may become the note for the rider.
   const withoutLink = splitLinks(typed)
     // Map apps share a place with its name: "Hall 3 https://maps.app.goo.gl/…".
     .map(({ text, href }) => (href ? ' ' : text))

@@ -23,14 +23,14 @@ interface AskedForFilesProps {
   onChangeAll: () => void;
 }
 
-/** The documents that ops asked for again, beside what they wrote, to replace and send. */
+/** The documents that ops asked for again, with what they wrote, to replace and send. */
 export function AskedForFiles({ application, userId, name, onChangeAll }: AskedForFilesProps) {
   const { kind, submittedAt, decisions } = application;
   const now = useNow();
   const draft = useDraft({ kind, userId, saved: application, initial: {} });
   const page = useRef<HTMLFormElement>(null);
   const { asked, missing, files } = draft.application ?? application;
-  // A new file counts at once, not only once the draft is saved.
+  // A new file counts immediately, not only once the draft is saved.
   const left = asked.filter(
     (field) => !draft.values[field] && missing.some((one) => one.field === field),
   );

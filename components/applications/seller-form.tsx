@@ -283,7 +283,7 @@ function BusinessStep({ draft, applicant }: { draft: Draft } & Pick<ApplyFormPro
 function PlaceStep({ draft }: { draft: Draft }) {
   const { values, errors, set } = draft;
   const { latitude, longitude } = values;
-  // By weekday: half-typed times of a day have no place in the hours of the draft.
+  // Edited by weekday, because the hours of the draft have no place for half-typed times.
   const [week, setWeek] = useState(() => toWeek(values.hours as OpeningHours[]));
   const isChosen = typeof latitude === 'number' && typeof longitude === 'number';
   const metres = isChosen ? roadMetres(MAIN_GATE, { latitude, longitude }) : 0;

@@ -87,7 +87,7 @@ function IdentityButton({ google: { clientId, script }, onToken }: GoogleButtonP
   return hasFailed ? (
     <p className="text-center text-sm text-ink-2">Google sign-in isn’t available right now.</p>
   ) : (
-    // As tall as the button, so that nothing moves when it appears.
+    // Has the height of the button, so that nothing moves when it appears.
     <div ref={place} className="flex min-h-11 justify-center" />
   );
 }

@@ -77,7 +77,7 @@ export function LinkAction(props: LinkActionProps) {
   function ask(chosen: Action | null): void {
     setMessage(null);
     setAsking(chosen);
-    // After the render, because the tapped button is gone.
+    // Waits for the render, because the tapped button is gone.
     requestAnimationFrame(focusHeading);
   }
 

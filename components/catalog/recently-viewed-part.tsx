@@ -31,7 +31,7 @@ const MIN = 2;
 export interface RecentlyViewedPartProps {
   currentId: string;
   title: string;
-  /** As high as the strip, and shown only where there will be one. */
+  /** Has the height of the strip, and is shown only where there will be one. */
   room: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function RecentlyViewedPart({ currentId, title, room }: RecentlyViewedPar
   const [ids, setIds] = useState<string[] | null>(null);
   const [isNear, setNear] = useState(false);
 
-  // Before the first paint after a client-side navigation.
+  // Runs before the first paint after a client-side navigation.
   useLayoutEffect(() => {
     const before = rememberViewed(currentId).slice(0, MAX);
     document.documentElement.dataset.seen = `${before.length}`;

@@ -21,7 +21,7 @@ export function RecentlyViewed({ currentId }: { currentId: string }) {
   return <LazyRecentlyViewed currentId={currentId} title={TITLE} room={<Room />} />;
 }
 
-/** As high as the strip: below each picture, a name of two lines, the shop, and the price. */
+/** Has the height of the strip: below each picture, a name of two lines, the shop, and the price. */
 function Room() {
   return (
     <div aria-hidden className="mt-8 hidden in-data-seen:block wide:mt-13">

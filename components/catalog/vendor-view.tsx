@@ -25,7 +25,7 @@ interface VendorViewProps {
   products: readonly ProductCardDto[];
   /** Products on all pages. */
   total: number;
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
   pages: number;
 }

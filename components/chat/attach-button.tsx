@@ -5,9 +5,9 @@ interface AttachButtonProps {
   label: string;
   icon: IconName;
   isMultiple?: boolean;
-  /** Of the button; it must be positioned. */
+  /** Class of the button; it must be positioned. */
   className: string;
-  /** Of the icon. */
+  /** Class of the icon. */
   iconClassName: string;
   onPick: (files: readonly File[]) => void;
 }
@@ -26,7 +26,7 @@ export function AttachButton(props: AttachButtonProps) {
         className="absolute inset-0 size-full opacity-0"
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // So that the same file can be chosen again.
+          // Without this, choosing the same file again would be no change.
           target.value = '';
         }}
       />

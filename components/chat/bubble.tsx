@@ -23,7 +23,7 @@ const TONES = {
   note: 'rounded-br-md border border-dashed border-mango-text bg-mango-tint',
 };
 
-/** Its padding follows its font size, which is smaller for staff. */
+/** The bubble's padding follows its font size, which is smaller for staff. */
 export function Bubble({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
     <div

@@ -8,8 +8,8 @@ import {
   type SendPause,
   type UnsentMessage,
 } from '@/lib/client/chat/log';
-import type { OutboxView } from '@/lib/client/chat/outbox';
 import type { ThreadView } from '@/lib/client/chat/thread';
+import type { OutboxView } from '@/lib/client/chat/unsent-list';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { logInAgain } from '@/lib/client/session/log-in-again';
 import { useSession } from '@/lib/client/session/use-session';

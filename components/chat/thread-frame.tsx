@@ -17,7 +17,7 @@ import type { ChatSide } from '@/lib/chat/policy';
 const NEAR_PX = 80;
 
 /** The state of a thread that affects its scrolling. */
-interface Shown {
+interface ThreadState {
   /** Keys of the first and last stored message; empty without one. */
   first: string;
   last: string;
@@ -29,7 +29,7 @@ interface Shown {
   also: string | null;
 }
 
-interface ThreadFrameProps extends Shown {
+interface ThreadFrameProps extends ThreadState {
   className?: string;
   /** Called when the last message comes into sight or leaves it. */
   onInSight: (isInSight: boolean) => void;
@@ -118,7 +118,7 @@ export function ThreadFrame({
 /** Keeps the end in sight for a reader at the end, and the scroll position for others. */
 function useScroll(
   { box, content }: Record<'box' | 'content', RefObject<HTMLDivElement | null>>,
-  { first, last, isLastOwn, unsent, also }: Shown,
+  { first, last, isLastOwn, unsent, also }: ThreadState,
 ) {
   const isAtEnd = useRef(true);
   const [hasNew, setNew] = useState(false);

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { UnsentMessage } from '@/lib/client/chat/log';
-import type { UploadProgress } from '@/lib/client/chat/outbox';
+import type { UploadProgress } from '@/lib/client/chat/unsent-list';
 import { formatBytes, formatTime } from '@/lib/core/format';
 import { About, Bubble, Foot, Row } from './bubble';
 import { UnsentMedia } from './message-media';

@@ -90,7 +90,7 @@ interface RowProps {
   title: ReactNode;
   around?: string;
   detail?: string;
-  /** For the rider. */
+  /** Note for the rider. */
   note?: string;
   more?: string | undefined;
   children: ReactNode;

@@ -31,7 +31,7 @@ export function useDirectSubmit<R extends object>(check: () => Promise<R | null>
 
   useEffect(() => {
     if (!isWanted || isLoading) return;
-    // After navigation, so that the button stays busy and a second tap is ignored.
+    // Ends after the navigation, so that the button stays busy and a second tap is ignored.
     void run().finally(() => setWanted(false));
   }, [isWanted, isLoading]);
 

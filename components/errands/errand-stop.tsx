@@ -22,7 +22,7 @@ import {
 
 interface ErrandStopProps {
   stop: StopValues;
-  /** From 0. */
+  /** Index of the stop, from 0. */
   at: number;
   count: number;
   /** Shows the fields instead of a summary. */

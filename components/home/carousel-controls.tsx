@@ -10,7 +10,7 @@ interface CarouselControlsProps {
   isPaused: boolean;
   onGo: (index: number) => void;
   onTogglePause: () => void;
-  /** On adire cloth everything is white. */
+  /** Whether they are on adire cloth, where everything is white. */
   isOnCloth?: boolean;
 }
 

@@ -90,7 +90,7 @@ function useSaved(): Saved | null {
   return saved;
 }
 
-/** For sellers, riders and staff: none of their data is saved on the device. */
+/** Shown to sellers, riders and staff: none of their data is saved on the device. */
 function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => void }) {
   return (
     <EmptyState

@@ -99,7 +99,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
               <Products page={data} />
             </div>
             <div className="grid gap-4">
-              <DecisionPlate page={data} onDone={() => void refetch()} />
+              <DecisionPanel page={data} onDone={() => void refetch()} />
               <NotesPanel
                 personId={data.applicant.id}
                 notes={data.notes}
@@ -319,7 +319,7 @@ function useConfirm({ application, rev }: ApplicationPageDto) {
 
 type Confirm = ReturnType<typeof useConfirm>;
 
-/** Of checks: "4 passed, 1 for you". */
+/** The result of the checks: "4 passed, 1 for you". */
 function Tally({ checks }: { checks: readonly CheckDto[] }) {
   const passed = checks.filter(({ isOk }) => isOk).length;
   const left = checks.length - passed;
@@ -524,7 +524,7 @@ const ACTIONS: readonly [Decision, string][] = [
   ['reject', 'Reject'],
 ];
 
-function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () => void }) {
+function DecisionPanel({ page, onDone }: { page: ApplicationPageDto; onDone: () => void }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [asked, setAsked] = useState<readonly FileField[]>([]);
   const { application, applicant, isOwn, rev } = page;

@@ -15,7 +15,7 @@ import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { PersonNoteDto } from '@/lib/users/staff-dto';
 
-interface NotesPlateProps {
+interface NotesPanelProps {
   personId: string;
   notes: readonly PersonNoteDto[];
   /** Their chat; null if they have never written. */
@@ -24,7 +24,7 @@ interface NotesPlateProps {
 }
 
 /** Staff notes about a person, with a form to add one. */
-export function NotesPanel({ personId, notes, chatId, onChanged }: NotesPlateProps) {
+export function NotesPanel({ personId, notes, chatId, onChanged }: NotesPanelProps) {
   const now = useNow();
   const [text, setText] = useState('');
   // A retry after a lost answer reuses the id, so that the note is stored once.

@@ -209,6 +209,9 @@ export function changedFields(before: Draft, after: Draft): string[] {
     .map((field) => FIELD_NAMES[field]);
 }
 
+export const hasChanges = (before: Draft, after: Draft): boolean =>
+  changedFields(before, after).length > 0;
+
 /** Number of single values in which two drafts differ, such as a price or a photo. */
 export function countChanges(before: unknown, after: unknown): number {
   if (!isObject(before) || !isObject(after)) return before === after ? 0 : 1;

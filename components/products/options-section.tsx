@@ -260,7 +260,7 @@ interface LeftFieldProps {
   onCount: () => void;
 }
 
-/** Pieces left: typed for an option that isn't counted yet, else changed in a sheet, because it sells meanwhile. */
+/** Pieces left: typed for an option that isn't counted yet, else changed in a sheet, because some may be sold while the page is open. */
 function LeftField({ id, error, option, saved, label, onChange, onCount }: LeftFieldProps) {
   if (!saved?.tracked) {
     return (

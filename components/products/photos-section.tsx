@@ -41,20 +41,10 @@ async function fetchPicture(address: string): Promise<Blob | null> {
   }
 }
 
-/** Up to eight photos in a strip: chosen or dropped, cropped to a square, ordered and described. */
-export function PhotosSection({ editor }: { editor: Editor }) {
-  const { draft, errors, changeImages, userId, photoFailure, setPhotoFailure } = editor;
-  const { images } = draft;
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const [cropped, setCropped] = useState<Cropped | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+/** The photos of a draft on this device: adds, crops and removes them. */
+function useDraftPhotos({ draft, changeImages, userId, setPhotoFailure }: Editor) {
   /** The original files with their current crop, to crop them again. */
   const originals = useRef(new Map<string, { file: Blob; crop: Crop }>());
-  const isOnline = useIsOnline() !== false;
-  const move = (from: number, to: number) => changeImages((all) => moveEntry(all, from, to));
-  const reorder = useReorder(move);
-  const openAt = images.findIndex(({ key }) => key === openKey);
-  const open = images[openAt];
 
   /** Stores the square of a photo on this device; the editor uploads it from there. */
   async function store(file: Blob, crop: Crop): Promise<string> {
@@ -67,7 +57,7 @@ export function PhotosSection({ editor }: { editor: Editor }) {
 
   const { run: add, isBusy: isReading } = useAction(async (files: readonly File[]) => {
     setPhotoFailure(null);
-    const room = MAX_IMAGES - images.length;
+    const room = MAX_IMAGES - draft.images.length;
     for (const file of files.slice(0, room)) {
       const key = await store(file, CENTRE);
       changeImages((all) => [...all, { key, alt: '' }]);
@@ -77,20 +67,18 @@ export function PhotosSection({ editor }: { editor: Editor }) {
     }
   });
 
-  async function startCrop(image: DraftImage): Promise<void> {
+  /** The picture to crop: the whole photo if this page has it. Null if it can't be read. */
+  async function readPicture(image: DraftImage): Promise<Cropped | null> {
     const { key, src, fileId } = image;
     const whole = originals.current.get(key);
     const file =
       whole?.file ??
       (await draftPhotos.read(userId, key)) ??
       (await fetchPicture(src ? `${src}-960.webp` : `/api/files/${fileId}`));
-    setOpenKey(null);
-    if (file) setCropped({ image, file, crop: whole?.crop ?? CENTRE });
-    else setPhotoFailure(FILE_MESSAGES.photoFailed);
+    return file && { image, file, crop: whole?.crop ?? CENTRE };
   }
 
   async function crop({ image, file }: Cropped, square: Crop): Promise<void> {
-    setCropped(null);
     setPhotoFailure(null);
     const key = await store(file, square);
     void draftPhotos.remove(userId, image.key);
@@ -98,14 +86,31 @@ export function PhotosSection({ editor }: { editor: Editor }) {
   }
 
   function remove({ key }: DraftImage): void {
-    setOpenKey(null);
     void draftPhotos.remove(userId, key);
     changeImages((all) => all.filter((one) => one.key !== key));
   }
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    void add([...event.dataTransfer.files]);
+  return { add, isReading, readPicture, crop, remove };
+}
+
+/** Up to eight photos in a strip: chosen or dropped, cropped to a square, ordered and described. */
+export function PhotosSection({ editor }: { editor: Editor }) {
+  const { draft, changeImages, userId, photoFailure, setPhotoFailure } = editor;
+  const { images } = draft;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [cropped, setCropped] = useState<Cropped | null>(null);
+  const photos = useDraftPhotos(editor);
+  const isOnline = useIsOnline() !== false;
+  const move = (from: number, to: number) => changeImages((all) => moveEntry(all, from, to));
+  const reorder = useReorder(move);
+  const openAt = images.findIndex(({ key }) => key === openKey);
+  const open = images[openAt];
+
+  async function startCrop(image: DraftImage): Promise<void> {
+    const picture = await photos.readPicture(image);
+    setOpenKey(null);
+    if (picture) setCropped(picture);
+    else setPhotoFailure(FILE_MESSAGES.photoFailed);
   }
 
   return (
@@ -164,36 +169,12 @@ export function PhotosSection({ editor }: { editor: Editor }) {
                 images.length === 0 ? 'min-w-0 flex-1' : 'shrink-0',
               )}
             >
-              <input
-                ref={chooser}
-                type="file"
-                accept={TYPES}
-                multiple
-                className="sr-only"
-                tabIndex={-1}
-                aria-label="Choose photos"
-                onChange={({ target }) => {
-                  void add([...(target.files ?? [])]);
-                  target.value = '';
-                }}
+              <AddPhotos
+                isEmpty={images.length === 0}
+                isInvalid={editor.errors.images !== undefined}
+                isReading={photos.isReading}
+                onAdd={(files) => void photos.add(files)}
               />
-              <button
-                type="button"
-                aria-busy={isReading || undefined}
-                aria-invalid={errors.images ? true : undefined}
-                className={clsx(
-                  'flex min-h-23 items-center justify-center gap-2 rounded-tile border border-dashed border-border font-semibold text-ink-2 hover:bg-sand aria-invalid:border-danger wide:min-h-16 wide:w-full',
-                  images.length === 0 ? 'w-full' : 'w-23',
-                )}
-                onClick={() => chooser.current?.click()}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={drop}
-              >
-                <Icon name="image-plus" className="size-5.5 text-adire wide:text-ink-2" />
-                <span className={clsx(images.length > 0 && 'max-wide:sr-only')}>
-                  Add<span className="max-wide:hidden"> or drop</span> photos
-                </span>
-              </button>
             </li>
           ) : null}
         </ul>
@@ -210,7 +191,10 @@ export function PhotosSection({ editor }: { editor: Editor }) {
           at={openAt}
           onMove={(to) => move(openAt, to)}
           onCrop={() => void startCrop(open)}
-          onRemove={() => remove(open)}
+          onRemove={() => {
+            setOpenKey(null);
+            photos.remove(open);
+          }}
           onClose={() => setOpenKey(null)}
         />
       ) : null}
@@ -218,10 +202,63 @@ export function PhotosSection({ editor }: { editor: Editor }) {
         <CropSheet
           original={cropped}
           onClose={() => setCropped(null)}
-          onCrop={(square) => void crop(cropped, square)}
+          onCrop={(square) => {
+            setCropped(null);
+            void photos.crop(cropped, square);
+          }}
         />
       ) : null}
     </section>
+  );
+}
+
+interface AddPhotosProps {
+  isEmpty: boolean;
+  isInvalid: boolean;
+  isReading: boolean;
+  onAdd: (files: readonly File[]) => void;
+}
+
+/** Where photos are chosen or dropped. */
+function AddPhotos({ isEmpty, isInvalid, isReading, onAdd }: AddPhotosProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    onAdd([...event.dataTransfer.files]);
+  }
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept={TYPES}
+        multiple
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Choose photos"
+        onChange={({ target }) => {
+          onAdd([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        aria-busy={isReading || undefined}
+        aria-invalid={isInvalid || undefined}
+        className={clsx(
+          'flex min-h-23 items-center justify-center gap-2 rounded-tile border border-dashed border-border font-semibold text-ink-2 hover:bg-sand aria-invalid:border-danger wide:min-h-16 wide:w-full',
+          isEmpty ? 'w-full' : 'w-23',
+        )}
+        onClick={() => chooser.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <Icon name="image-plus" className="size-5.5 text-adire wide:text-ink-2" />
+        <span className={clsx(!isEmpty && 'max-wide:sr-only')}>
+          Add<span className="max-wide:hidden"> or drop</span> photos
+        </span>
+      </button>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { apiGet, apiPost } from '@/lib/client/api';
+import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditPageDto } from '@/lib/products/dto';
 import type { EditStatus } from '@/lib/products/policy';
@@ -16,6 +16,12 @@ export async function saveStatus(productId: string, status: EditStatus): Promise
 export async function postStock(productId: string, fields: Record<string, unknown>): Promise<void> {
   await apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);
 }
+
+/** Statuses of a refusal that a retry doesn't change. */
+const FINAL_STATUSES = [400, 403, 404, 409];
+
+export const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && FINAL_STATUSES.includes(error.status);
 
 const SHORT_NAME = 40;
 

@@ -45,7 +45,7 @@ export function ProductEditor(props: EditorOptions) {
   const { loaded, changed, refusals } = editor;
   const [isMenuOpen, setMenuOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // After the errors have rendered, which may open a section.
+  // Runs after the errors have rendered, which may open a section.
   useEffect(() => {
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);

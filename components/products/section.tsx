@@ -8,12 +8,12 @@ import { plural } from '@/lib/core/format';
 interface SectionProps {
   title: string;
   icon: IconName;
-  /** On phones, while it is closed. */
+  /** Shown on phones while it is closed. */
   summary: ReactNode;
-  /** Its fields with an error, which open it. */
+  /** Number of its fields with an error; any opens it. */
   errors?: number;
   startsOpen?: boolean;
-  /** After the heading on wide screens. */
+  /** Shown after the heading on wide screens. */
   aside?: ReactNode;
   children: ReactNode;
 }

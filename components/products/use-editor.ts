@@ -3,35 +3,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAction } from '@/components/ui/use-action';
-import { ApiError, apiGet, apiPost } from '@/lib/client/api';
+import { ApiError, apiGet } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
-import { uploadPhoto } from '@/lib/client/photo-upload';
 import { queryClient } from '@/lib/client/query-client';
-import { randomHex } from '@/lib/client/random-hex';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
 import { formatList } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { EditPageDto, EditProductDto, EditShopDto, StockChangeDto } from '@/lib/products/dto';
-import { saveProductInput } from '@/lib/products/schemas';
 import {
   changedFields,
   type Draft,
   type DraftImage,
-  isUnsent,
+  hasChanges,
   mergeDrafts,
   newOption,
-  toBody,
   toCopy,
   toDraft,
 } from './draft';
 import { postStock } from './product-acts';
-import { draftPhotos, readDraft, type StoredDraft, storeDraft } from './stored-draft';
-
-/** Errors by the field's path: "options.0.price". */
-export type EditErrors = Readonly<Record<string, string>>;
+import { createProductSaver, type EditErrors } from './product-saver';
+import { readDraft, type StoredDraft, storeDraft } from './stored-draft';
+import { usePhotoUploads } from './use-photo-uploads';
 
 export interface EditorOptions {
   userId: string;
@@ -66,34 +59,6 @@ const EMPTY: Draft = {
 /** The server removes an upload that no product has after a day; uploads are a little older than the draft. ms */
 const UPLOAD_TTL_MS = 20 * 3_600_000;
 
-/** Statuses of a final refusal. */
-const DECIDED = [400, 403, 404, 409];
-
-const isDecided = (error: unknown): boolean =>
-  error instanceof ApiError && DECIDED.includes(error.status);
-
-const hasChanges = (before: Draft, after: Draft) => changedFields(before, after).length > 0;
-
-interface Refusal {
-  /** The product as it was saved elsewhere. */
-  current?: EditProductDto;
-  /** This person saved it, in another tab. */
-  isOwn?: boolean;
-  field?: string;
-  /** Saving the same prices again accepts them. */
-  isLowPrice?: boolean;
-}
-
-async function postSave(body: object): Promise<EditProductDto> {
-  const path = '/api/seller/product/save';
-  const answer = await apiPost<{ product: EditProductDto }>(
-    path,
-    body,
-    PRODUCT_MESSAGES.saveFailed,
-  );
-  return answer.product;
-}
-
 async function fetchStart({ productId, vendorId, copyOf }: EditorOptions): Promise<Loaded> {
   const sourceId = productId ?? copyOf;
   if (sourceId) {
@@ -125,18 +90,12 @@ export function useEditor(options: EditorOptions) {
   /** Number of saves that were refused because of a field. */
   const [refusals, setRefusals] = useState(0);
   const [message, setMessage] = useState<string | null>(null);
-  const [photoFailure, setPhotoFailure] = useState<string | null>(null);
   /** What was typed before was found on the device. */
   const [isRestored, setRestored] = useState(false);
   /** Save was pressed while offline. */
   const [isWaiting, setWaiting] = useState(false);
   const isOnline = useIsOnline() !== false;
-  const commandId = useRef(randomHex(12));
-  /** The prices that the server found far too low. */
-  const askedPrices = useRef<string | null>(null);
-  const unanswered = useRef<StoredDraft['unanswered']>(null);
-  /** Uploads that are running, by the photo's key. */
-  const uploads = useRef(new Map<string, Promise<string>>());
+  const [saver] = useState(createProductSaver);
   const product = loaded?.product ?? null;
 
   const toKey = ({ product: saved, shop }: Pick<Loaded, 'product' | 'shop'>) =>
@@ -146,7 +105,7 @@ export function useEditor(options: EditorOptions) {
     {
       queryKey: ['product-editor', userId, givenId, vendorId, copyOf],
       queryFn: () => fetchStart(options),
-      // Read again on request only, and then also if nothing has changed: the draft starts anew.
+      // Read again on request only, and then also if nothing has changed: the draft is reset.
       staleTime: 'static',
       structuralSharing: false,
       gcTime: 0,
@@ -159,8 +118,7 @@ export function useEditor(options: EditorOptions) {
     const { draft: restored, both } = stored
       ? mergeDrafts(stored.base, withFreshUploads(stored, now), found.base)
       : { draft: found.initial, both: [] };
-    unanswered.current = stored?.unanswered ?? null;
-    if (stored?.unanswered) commandId.current = stored.unanswered.commandId;
+    saver.restore(stored?.unanswered ?? null);
     setDraft(restored);
     setRestored(hasChanges(found.initial, restored));
     setMessage(both.length > 0 ? clashText(both) : null);
@@ -183,7 +141,7 @@ export function useEditor(options: EditorOptions) {
     const { base, initial } = current;
     const isTyped = hasChanges(initial, next);
     const at = Date.now();
-    const stored = isTyped ? { base, draft: next, unanswered: unanswered.current, at } : null;
+    const stored = isTyped ? { base, draft: next, unanswered: saver.unanswered(), at } : null;
     storeDraft(userId, toKey(current), stored, at);
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only edits are stored
@@ -220,56 +178,13 @@ export function useEditor(options: EditorOptions) {
     );
   }, []);
 
-  /** Uploads a photo of this device; returns its file id. Throws ApiError. */
-  const upload = useCallback(
-    (key: string): Promise<string> => {
-      const send = async (): Promise<string> => {
-        const photo = await draftPhotos.read(userId, key);
-        if (!photo) throw new ApiError(FILE_MESSAGES.photoGone, 404);
-        const file = new File([photo], 'photo', { type: photo.type });
-        const fileId = await uploadPhoto(file, 'product');
-        changeImages((all) => all.map((one) => (one.key === key ? { ...one, fileId } : one)));
-        return fileId;
-      };
-      const running = uploads.current.get(key);
-      if (running) return running;
-      const upload = send().finally(() => uploads.current.delete(key));
-      uploads.current.set(key, upload);
-      return upload;
-    },
-    [userId, changeImages],
-  );
+  const { photoFailure, setPhotoFailure, finishUploads } = usePhotoUploads({
+    userId,
+    images: draft.images,
+    changeImages,
+  });
 
-  const unsentKeys = draft.images
-    .filter(isUnsent)
-    .map(({ key }) => key)
-    .join(' ');
-  useEffect(() => {
-    if (!isOnline || unsentKeys === '') return;
-    void (async () => {
-      for (const key of unsentKeys.split(' ')) {
-        try {
-          await upload(key);
-          setPhotoFailure(null);
-        } catch (error) {
-          setPhotoFailure(error instanceof ApiError ? error.message : FILE_MESSAGES.photoFailed);
-          if (isDecided(error) || (error instanceof ApiError && error.status === 413)) {
-            changeImages((all) => all.filter((one) => one.key !== key));
-          }
-        }
-      }
-    })();
-  }, [unsentKeys, isOnline, upload, changeImages]);
-
-  async function withUploads(next: Draft): Promise<Draft> {
-    const images: DraftImage[] = [];
-    for (const image of next.images) {
-      images.push(isUnsent(image) ? { ...image, fileId: await upload(image.key) } : image);
-    }
-    return { ...next, images };
-  }
-
-  /** It was saved elsewhere: merges those changes. */
+  /** Merges what was saved elsewhere into the draft. */
   function merge(before: Loaded, current: EditProductDto, isOwn: boolean): void {
     const theirs = toDraft(current);
     const saved = formatList(changedFields(before.base, theirs)) || 'this product';
@@ -287,60 +202,17 @@ export function useEditor(options: EditorOptions) {
     );
   }
 
-  /**
-   * The product that a call without an answer may have created, so that it isn't created twice; null if
-   * that was refused. Throws ApiError.
-   */
-  async function finishUnanswered(body: object): Promise<EditProductDto | null> {
-    if (!unanswered.current || JSON.stringify(unanswered.current) === JSON.stringify(body)) {
-      return null;
-    }
-    try {
-      return await postSave(unanswered.current);
-    } catch (error) {
-      if (!isDecided(error)) throw error;
-      unanswered.current = null;
-      return null;
-    }
-  }
-
+  /** Saves a draft, and shows why if it isn't saved. Returns the saved product, else null. */
   async function send(next: Draft, before: Loaded, isUndo = false): Promise<EditProductDto | null> {
-    const fields = toBody(next);
-    const newBody = { ...fields, vendorId: before.shop.vendorId, commandId: commandId.current };
-    const prices = JSON.stringify(fields.options.map((one) => [one.price, one.offerPrice]));
-    const acceptsLowPrices = isUndo || askedPrices.current === prices;
-    const toExisting = ({ productId, rev }: EditProductDto) => ({
-      ...{ ...fields, productId, rev },
-      ...(acceptsLowPrices && { acceptsLowPrices }),
-    });
-    const body = before.product ? toExisting(before.product) : newBody;
-    const checked = saveProductInput.safeParse(body, {
-      error: () => MESSAGES.badRequest,
-    });
-    if (!checked.success) {
-      const found = checked.error.issues.map(({ path, message: text }) => [path.join('.'), text]);
-      // The first error of each field is shown.
-      refuse(Object.fromEntries(found.reverse()));
-      return null;
+    const result = await saver.save(next, before, { isUndo });
+    if ('saved' in result) return result.saved;
+    if ('current' in result) merge(before, result.current, result.isOwn);
+    else if ('errors' in result) refuse(result.errors);
+    else {
+      if (saver.unanswered()) persist(before, next);
+      fail(result.failure);
     }
-    try {
-      const created = before.product ? null : await finishUnanswered(newBody);
-      return await postSave(created ? toExisting(created) : body);
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      const { current, isOwn = false, field, isLowPrice } = thrown.body as Refusal;
-      if (isLowPrice) askedPrices.current = prices;
-      if (thrown.isUnknown && !before.product) {
-        unanswered.current ??= newBody;
-        persist(before, next);
-      }
-      // An earlier call without an answer has saved exactly this.
-      if (current && !hasChanges(toDraft(current), next)) return current;
-      if (current) merge(before, current, isOwn);
-      else if (field) refuse({ [field]: thrown.message });
-      else fail(thrown);
-      return null;
-    }
+    return null;
   }
 
   function refuse(found: EditErrors): void {
@@ -379,7 +251,6 @@ export function useEditor(options: EditorOptions) {
   /** Shows a saved version; what was typed during the call, on top of `sent`, stays. */
   function show(saved: EditProductDto, before: Loaded, sent: Draft): Loaded {
     storeDraft(userId, toKey(before), null, Date.now());
-    unanswered.current = null;
     const base = toDraft(saved);
     const after = { ...before, product: saved, base, initial: base };
     setLoaded(after);
@@ -392,7 +263,7 @@ export function useEditor(options: EditorOptions) {
     if (!loaded) return;
     const before = loaded;
     await runSave(async () => {
-      const sent = await withUploads(draft);
+      const sent = { ...draft, images: await finishUploads(draft.images) };
       const saved = await send(sent, before);
       if (!saved) return;
       const after = show(saved, before, sent);

@@ -15,7 +15,7 @@ import { CallLink, MapsLink, ParcelNote, StopHeading } from './stop-heading';
 import { SupportLink } from './support';
 import { placeBody } from './use-presence';
 
-/** On the route to a stop: the distance, and the button to report the arrival. */
+/** The step on the route to a stop: the distance, and the button to report the arrival. */
 export function ArriveStep(props: StepProps) {
   const { job, stop, steps, presence, vehicle, exitButton, now } = props;
   const [message, setMessage] = useState<string | null>(null);

@@ -19,7 +19,7 @@ const CODE_DIGITS = 4;
 const CODE_LOCK_MS = 10 * 60_000;
 const UNREACHABLE_REASONS = ['No answer to my calls', 'Nobody at the door', 'Wrong address'];
 
-/** At the door: the wait for the customer, and their delivery code. */
+/** The step at the door: the wait for the customer, and their delivery code. */
 export function DeliverStep(props: StepProps) {
   const { job, stop, steps, now, exitButton } = props;
   const onCall = () => void steps.submit(job, 'contact', { stop: stop.seq });

@@ -24,7 +24,7 @@ const NOTE_MAX = 300;
 const APPROVAL_MS = 3 * 60_000;
 const SKIP_REASONS = ['Closed', 'Sold out', 'Too expensive'];
 
-/** At a stop of an errand: what was done and spent, or why the stop is skipped. */
+/** The step at a stop of an errand: what was done and spent, or why the stop is skipped. */
 export function ErrandStep({ job, view, stop, steps, now, exitButton }: StepProps) {
   const { draft, change, forget } = useStopDraft(job.jobId, stop.seq);
   const { note, spent, photoId, receiptId } = draft;

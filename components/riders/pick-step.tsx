@@ -20,7 +20,7 @@ import { useStopDraft } from './use-stop-draft';
 const PIN_DIGITS = 3;
 const NOTE_MAX = 300;
 
-/** At a pick-up: the items, and the proof of their hand-over. */
+/** The step at a pick-up: the items, and the proof of their hand-over. */
 export function PickStep(props: StepProps) {
   const { job, stop, steps, now } = props;
   const onCall = () => void steps.submit(job, 'contact', { stop: stop.seq });

@@ -6,7 +6,7 @@ import { localStore } from '@/lib/client/storage/local-store';
 /** A rider's unsent input at a stop. */
 interface StopDraft {
   note: string;
-  /** As typed. */
+  /** The amount as it was typed. */
   spent: string;
   photoId: string | null;
   receiptId: string | null;

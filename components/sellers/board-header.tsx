@@ -20,8 +20,8 @@ import { hourText, secondsText, updatedText } from './board-text';
 import { FirstSteps } from './first-steps';
 import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
+import { ShopStatusNotice } from './shop-status-notice';
 import { SoldOutNotice } from './sold-out-notice';
-import { StandingNotice } from './standing-notice';
 
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
@@ -150,7 +150,7 @@ export function BoardHeader(props: BoardHeaderProps) {
         <p className="mt-1 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
       ) : null}
       <div role="status" className="mt-2 empty:mt-0">
-        <StandingNotice shop={shop} now={now} />
+        <ShopStatusNotice shop={shop} now={now} />
       </div>
       <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
@@ -303,7 +303,7 @@ function ShopNotices({
         >
           {new Date(shop.pausedUntil) < UNTIL_FURTHER_NOTICE
             ? `Paused until ${formatClockSoon(shop.pausedUntil, now)}. New orders start then.`
-            : 'Paused: the owner is leaving Eki. No new orders until somebody takes them again.'}
+            : 'Paused: the owner is leaving Eki. No new orders until the shop takes orders again.'}
         </Notice>
       ) : null}
       {shop.busyUntil ? (

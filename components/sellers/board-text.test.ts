@@ -11,6 +11,7 @@ import {
   choices,
   hourText,
   lostText,
+  nearestPrepChoice,
   newAnswers,
   newCancellations,
   newTicketText,
@@ -21,7 +22,6 @@ import {
   searchText,
   secondsText,
   updatedText,
-  usualChoice,
   waiting,
 } from './board-text';
 
@@ -334,5 +334,5 @@ it('formats the age of the board', () => {
 });
 
 it('picks the first choice that covers the shop’s usual time', () => {
-  expect([5, 20, 25, 40, 80].map(usualChoice)).toEqual([10, 20, 30, 45, 45]);
+  expect([5, 20, 25, 40, 80].map(nearestPrepChoice)).toEqual([10, 20, 30, 45, 45]);
 });

@@ -282,6 +282,6 @@ export function updatedText(at: number, now: number): string {
 export const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
 
 /** The shortest choice that covers a shop's usual time, or the longest. */
-export function usualChoice(prepMinutes: number): number {
+export function nearestPrepChoice(prepMinutes: number): number {
   return PREP_CHOICES.find((minutes) => minutes >= prepMinutes) ?? 45;
 }

@@ -17,7 +17,13 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
-import { byCounter, newAnswers, newCancellations, preparation, usualChoice } from './board-text';
+import {
+  byCounter,
+  nearestPrepChoice,
+  newAnswers,
+  newCancellations,
+  preparation,
+} from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
 import { PrintContext, PrintedTicket, usePrinter } from './printed-ticket';
@@ -183,7 +189,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
   const open = tickets.new.find(({ orderId }) => orderId === openId) ?? tickets.new[0];
   // One filled button on the board: the oldest new order's, else the most urgent preparation's.
   const isLateFirst = tickets.new.length === 0;
-  const usualMinutes = usualChoice(data.shop.prepMinutes);
+  const usualMinutes = nearestPrepChoice(data.shop.prepMinutes);
   const here = tickets.ready.filter(({ rider }) => rider?.arrivedAt).length;
   const columnProps = { shown, counts };
   return (

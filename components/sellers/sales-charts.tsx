@@ -19,7 +19,7 @@ interface ChartRow {
   before?: number;
   /** Dark, with its amount above. */
   isBest?: boolean;
-  /** Its day isn't over. */
+  /** Whether its day isn't over. */
   isUnfinished?: boolean;
 }
 

@@ -52,7 +52,7 @@ interface SalesProps {
   userId: string;
   vendorId: string;
   area: StaffAreaName;
-  /** The day in Lagos when the page was rendered; later the server's answers tell. */
+  /** The day in Lagos when the page was rendered; later the server's answers have it. */
   today: string;
 }
 

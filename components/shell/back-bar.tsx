@@ -8,7 +8,7 @@ import { paths } from '@/lib/core/paths';
 
 interface BackBarProps {
   title: ReactNode;
-  /** By default the previous page, or home. */
+  /** Default: returns to the previous page, or home. */
   onBack?: (() => void) | undefined;
   /** Shown at the end. */
   children?: ReactNode;

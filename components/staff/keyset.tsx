@@ -13,7 +13,7 @@ interface KeysetButtonsProps {
   onCursor: (cursor: string | null) => void;
 }
 
-/** To the first and to the next page of a list that is read by cursor. */
+/** Buttons to the first and to the next page of a list that is read by cursor. */
 export function KeysetButtons({
   cursor,
   next,

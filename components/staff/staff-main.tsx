@@ -12,9 +12,9 @@ export function StaffMain({
   children,
 }: {
   area?: StaffAreaName;
-  /** A text, or a heading with what is beside it. */
+  /** A text, or a heading with what follows it in its row. */
   title: ReactNode;
-  /** In the row of the heading, after it. */
+  /** Shown after the heading, in its row. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

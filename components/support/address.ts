@@ -6,7 +6,7 @@ import { paths } from '@/lib/core/paths';
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
 
 /** The part of the console that is on screen. */
-export interface Shown {
+export interface DeskAddress {
   view: InboxView;
   q: string;
   chatId: string | null;
@@ -23,7 +23,7 @@ function hasBackEntry(): boolean {
   return typeof state === 'object' && state !== null && MARK in state;
 }
 
-function shownBy(params: Pick<URLSearchParams, 'get'>): Shown {
+function readAddress(params: Pick<URLSearchParams, 'get'>): DeskAddress {
   return {
     view: INBOX_VIEWS.find((view) => view === params.get('view')) ?? 'queue',
     q: params.get('q') ?? '',
@@ -34,15 +34,16 @@ function shownBy(params: Pick<URLSearchParams, 'get'>): Shown {
 }
 
 /** Read from the address itself, because keys may be faster than the next render. */
-export const shownNow = (): Shown => shownBy(new URLSearchParams(window.location.search));
+export const currentAddress = (): DeskAddress =>
+  readAddress(new URLSearchParams(window.location.search));
 
 /** View state in the address: it survives reloads, and Back closes a pane on phones. */
 export function useAddress() {
   const params = useSearchParams();
-  const shown = useMemo(() => shownBy(params), [params]);
+  const shown = useMemo(() => readAddress(params), [params]);
 
-  const go = useCallback((changed: Partial<Shown>) => {
-    const before = shownNow();
+  const go = useCallback((changed: Partial<DeskAddress>) => {
+    const before = currentAddress();
     const next = { ...before, ...changed };
     const href = getHref(next);
     const isDeeper = getDepth(next) > getDepth(before);
@@ -55,7 +56,7 @@ export function useAddress() {
   /** Returns to the previous pane on phones. */
   const back = useCallback(() => {
     if (hasBackEntry()) window.history.back();
-    else if (shownNow().isCustomer) go({ isCustomer: false });
+    else if (currentAddress().isCustomer) go({ isCustomer: false });
     else go({ chatId: null, ticketId: null });
   }, [go]);
 
@@ -67,11 +68,11 @@ function getId(value: string | null): string | null {
   return value && /^[0-9a-f]{24}$/.test(value) ? value : null;
 }
 
-function getDepth({ chatId, ticketId, isCustomer }: Shown): number {
+function getDepth({ chatId, ticketId, isCustomer }: DeskAddress): number {
   return chatId || ticketId ? (isCustomer ? 2 : 1) : 0;
 }
 
-export function getHref({ view, q, chatId, ticketId, isCustomer }: Shown): string {
+export function getHref({ view, q, chatId, ticketId, isCustomer }: DeskAddress): string {
   return paths.support({
     ...(view !== 'queue' && { view }),
     ...(q && { q }),

@@ -82,7 +82,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {assignee
                 ? `${assignee.userId === userId ? 'You have' : `${assignee.name} has`} this chat`
-                : 'Nobody has this chat'}
+                : 'This chat isn’t assigned yet'}
             </label>
             <div className="flex items-center gap-2">
               {/* Arrow keys change a select immediately on some systems, so a button applies it. */}

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { AttachButton } from '@/components/chat/attach-button';
 import { EmojiPicker } from '@/components/chat/emoji-picker';
 import { MediaPreview } from '@/components/chat/media-preview';
@@ -35,6 +35,7 @@ import {
   slashQuery,
 } from './desk-text';
 import { Key } from './key';
+import { type Suggestion, Suggestions, useSuggestions } from './suggestions';
 import { refreshDesk } from './use-desk';
 
 type Tab = keyof DeskDraft;
@@ -58,14 +59,6 @@ interface ComposerProps {
   onStopTyping: () => void;
 }
 
-/** A suggestion to insert: a saved reply or a name. */
-interface Suggestion {
-  key: string;
-  title: string;
-  detail: string;
-  insert: () => void;
-}
-
 /** Text field for replies to the customer and notes to colleagues. Drafts stay on this device. */
 export function Composer(props: ComposerProps) {
   const { chatId, userId, outbox, replies, agents, values, fieldRef } = props;
@@ -73,13 +66,8 @@ export function Composer(props: ComposerProps) {
   const [draft, setDraft] = useState<DeskDraft>(() => readDraft(userId, chatId));
   const [tab, setTab] = useState<Tab>('reply');
   const [caret, setCaret] = useState(draft.reply.length);
-  /** Index of the suggestion reached with the arrow keys; null before they are used. */
-  const [stepped, setStepped] = useState<number | null>(null);
-  const [closedFor, setClosedFor] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [isPicking, setPicking] = useState(false);
-  /** Reused by each retry of a note, so that it is stored once. */
-  const noteId = useRef<{ of: string; id: string } | null>(null);
   const text = draft[tab];
   const attached = useAttachments({ max: 1, onProblem: setProblem, fieldRef });
   const hasMedia = attached.picked.length > 0;
@@ -95,8 +83,7 @@ export function Composer(props: ComposerProps) {
   function write(next: string, at = next.length): void {
     change(tab, () => next);
     setCaret(at);
-    setStepped(null);
-    setClosedFor(null);
+    resetSuggestions();
     setProblem('');
   }
 
@@ -114,23 +101,29 @@ export function Composer(props: ComposerProps) {
   const query = tab === 'reply' ? slashQuery(text) : null;
   const uses = query === null ? {} : readUses(userId);
   const matches = query === null ? [] : matchReplies(replies, query, uses);
-  const suggestions = closedFor === text ? [] : suggest();
   // Enter accepts the first name, but a saved reply only if it is unambiguous.
   const first = query === null ? 0 : clearMatch(matches, query, uses);
-  const active = Math.min(stepped ?? first, suggestions.length - 1);
+  const found = query === null ? suggestAgents() : matches.map(suggestReply);
+  const {
+    suggestions,
+    active,
+    handleKey,
+    reset: resetSuggestions,
+  } = useSuggestions(text, found, first);
 
-  function suggest(): Suggestion[] {
-    if (query !== null) {
-      return matches.map((reply) => ({
-        key: reply.cannedId,
-        title: `/${reply.shortcut}`,
-        detail: reply.text,
-        insert: () => {
-          countUse(userId, reply.shortcut);
-          insert(fillReply(reply.text, values));
-        },
-      }));
-    }
+  function suggestReply(reply: CannedDto): Suggestion {
+    return {
+      key: reply.cannedId,
+      title: `/${reply.shortcut}`,
+      detail: reply.text,
+      insert: () => {
+        countUse(userId, reply.shortcut);
+        insert(fillReply(reply.text, values));
+      },
+    };
+  }
+
+  function suggestAgents(): Suggestion[] {
     const name = tab === 'note' ? mentionQuery(text, caret) : null;
     if (name === null) return [];
     return agents
@@ -183,24 +176,10 @@ export function Composer(props: ComposerProps) {
     fieldRef.current?.focus();
   }
 
-  const { run: postNote, isBusy } = useAction(
-    async (note: string) => {
-      if (noteId.current?.of !== note) noteId.current = { of: note, id: randomHex(12) };
-      const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
-      const written = { chatId, text: note, mentions, commandId: noteId.current.id };
-      const body = { ...written, owner: userId };
-      await apiPost('/api/support/note', body, PAGE_MESSAGES.errorOccurred);
-      noteId.current = null;
-      change('note', (now) => (now.trim() === note ? '' : now));
-      refreshDesk(userId);
-    },
-    {
-      onError: (_, text) => {
-        setProblem(text);
-        return null;
-      },
-    },
-  );
+  const { run: postNote, isBusy } = useNote(props, {
+    onSaved: (note) => change('note', (now) => (now.trim() === note ? '' : now)),
+    onError: setProblem,
+  });
 
   async function saveNote(): Promise<void> {
     const note = draft.note.trim();
@@ -211,32 +190,13 @@ export function Composer(props: ComposerProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isComposing(event.nativeEvent)) return;
-    const { key } = event;
-    if (suggestions.length > 0) {
-      const chosenOne = suggestions[active];
-      const isTaken = chosenOne && (key === 'Enter' || key === 'Tab') && !event.shiftKey;
-      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-      if (step) setStepped(stepFrom(active, step, suggestions.length));
-      else if (key === 'Escape') setClosedFor(text);
-      else if (isTaken) chosenOne.insert();
-      if (step || key === 'Escape' || isTaken) event.preventDefault();
-      if (step || key === 'Escape' || isTaken) return;
-    }
-    if (key === 'Escape') event.currentTarget.blur();
+    if (handleKey(event)) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
     if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   }
 
-  function onTabKey({ key }: KeyboardEvent): void {
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const next = tab === 'reply' ? 'note' : 'reply';
-    setTab(next);
-    setCaret(draft[next].length);
-    document.getElementById(`${id}-${next}`)?.focus();
-  }
-
-  const others = props.typing.length > 0 ? props.typing : props.readers;
   const isNote = tab === 'note';
   return (
     <div data-bottom-bar className="shrink-0 px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
@@ -262,40 +222,19 @@ export function Composer(props: ComposerProps) {
           isNote ? 'bg-mango-tint inset-ring-mango-text' : 'bg-card inset-ring-border',
         )}
       >
-        <div role="tablist" aria-label="What you write" className="flex gap-0.5">
-          {(['reply', 'note'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              aria-selected={tab === name}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab === name ? 0 : -1}
-              className={clsx(
-                'min-h-11 border-b-2 px-2.5 text-xs font-bold wide:min-h-9',
-                tab === name ? 'border-adire text-adire' : 'border-transparent text-ink-2',
-                tab === name && isNote && 'border-mango-text! text-mango-text!',
-              )}
-              onClick={() => {
-                setTab(name);
-                setCaret(draft[name].length);
-                setProblem('');
-                fieldRef.current?.focus();
-              }}
-              onKeyDown={onTabKey}
-            >
-              {TABS[name]}
-              {name !== tab && draft[name] ? <span className="sr-only">, draft</span> : null}
-              {name !== tab && draft[name] ? (
-                <span
-                  aria-hidden="true"
-                  className="ml-1.5 inline-block size-1.5 rounded-full bg-mango align-middle"
-                />
-              ) : null}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          id={id}
+          tab={tab}
+          draft={draft}
+          onChoose={(name) => {
+            setTab(name);
+            setCaret(draft[name].length);
+          }}
+          onClick={() => {
+            setProblem('');
+            fieldRef.current?.focus();
+          }}
+        />
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
           {hasMedia && !isNote ? (
             <MediaPreview picked={attached.picked} onRemove={attached.remove} />
@@ -373,26 +312,7 @@ export function Composer(props: ComposerProps) {
               </IconButton>
             </>
           )}
-          <p
-            role="status"
-            className="flex min-w-0 flex-1 items-center gap-1.5 pl-1 text-xs text-ink-2"
-          >
-            {others.length > 0 ? (
-              <>
-                <Icon name="eye" className="size-4 shrink-0" strokeWidth={2} />
-                <span className={clsx(props.typing.length > 0 && 'font-bold text-mango-text')}>
-                  {formatList(others)}{' '}
-                  {props.typing.length > 0
-                    ? others.length > 1
-                      ? 'are typing'
-                      : 'is typing'
-                    : others.length > 1
-                      ? 'are reading too'
-                      : 'is reading too'}
-                </span>
-              </>
-            ) : null}
-          </p>
+          <Readers readers={props.readers} typing={props.typing} />
           <span className="text-xs text-ink-2 max-wide:hidden pointer-coarse:hidden">
             <Key>Enter</Key> {isNote ? 'saves' : 'sends'}
           </span>
@@ -418,53 +338,99 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Index of the next or previous suggestion; from none to the first or last. */
-function stepFrom(at: number, step: 1 | -1, count: number): number {
-  if (at < 0) return step === 1 ? 0 : count - 1;
-  return (at + step + count) % count;
-}
-
-interface SuggestionsProps {
+interface TabsProps {
   id: string;
-  suggestions: readonly Suggestion[];
-  active: number;
+  tab: Tab;
+  draft: DeskDraft;
+  onChoose: (tab: Tab) => void;
+  /** Called after a click has chosen a tab; with the arrow keys the focus stays on the tabs. */
+  onClick: () => void;
 }
 
-function Suggestions({ id, suggestions, active }: SuggestionsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+function Tabs({ id, tab, draft, onChoose, onClick }: TabsProps) {
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next = tab === 'reply' ? 'note' : 'reply';
+    onChoose(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
   return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-label="Suggestions"
-      className="mb-2 max-h-60 overflow-y-auto rounded-control border border-line bg-card p-1.25 shadow-[0_8px_24px_#1b173024]"
-    >
-      {suggestions.map((one, index) => (
-        <div
-          key={one.key}
-          id={`${id}-${one.key}`}
-          role="option"
-          // Focus stays in the text; arrows and Enter choose from there.
-          tabIndex={-1}
-          aria-selected={index === active}
-          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-2.5 py-1.5 text-sm hover:bg-sand aria-selected:bg-tint wide:min-h-8.5"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={one.insert}
-          onKeyDown={({ key }) => key === 'Enter' && one.insert()}
+    <div role="tablist" aria-label="What you write" className="flex gap-0.5">
+      {(['reply', 'note'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          aria-selected={tab === name}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab === name ? 0 : -1}
+          className={clsx(
+            'min-h-11 border-b-2 px-2.5 text-xs font-bold wide:min-h-9',
+            tab === name ? 'border-adire text-adire' : 'border-transparent text-ink-2',
+            tab === name && tab === 'note' && 'border-mango-text! text-mango-text!',
+          )}
+          onClick={() => {
+            onChoose(name);
+            onClick();
+          }}
+          onKeyDown={onKeyDown}
         >
-          <b className="shrink-0 whitespace-nowrap text-adire">{one.title}</b>
-          <span className="min-w-0 flex-1 truncate text-ink-2">{one.detail}</span>
-          {index === active ? (
-            <span className="max-wide:hidden">
-              <Key>Enter</Key>
-            </span>
+          {TABS[name]}
+          {name !== tab && draft[name] ? <span className="sr-only">, draft</span> : null}
+          {name !== tab && draft[name] ? (
+            <span
+              aria-hidden="true"
+              className="ml-1.5 inline-block size-1.5 rounded-full bg-mango align-middle"
+            />
           ) : null}
-        </div>
+        </button>
       ))}
     </div>
+  );
+}
+
+/** Who else is typing in this chat, or else reading it. */
+function Readers({ readers, typing }: Pick<ComposerProps, 'readers' | 'typing'>) {
+  const isTyping = typing.length > 0;
+  const others = isTyping ? typing : readers;
+  const verb = others.length > 1 ? 'are' : 'is';
+  return (
+    <p role="status" className="flex min-w-0 flex-1 items-center gap-1.5 pl-1 text-xs text-ink-2">
+      {others.length > 0 ? (
+        <>
+          <Icon name="eye" className="size-4 shrink-0" strokeWidth={2} />
+          <span className={clsx(isTyping && 'font-bold text-mango-text')}>
+            {formatList(others)} {verb} {isTyping ? 'typing' : 'reading too'}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** Saves private notes. Each retry of a note has the same id, so that it is stored once. */
+function useNote(
+  { chatId, userId, agents }: Pick<ComposerProps, 'chatId' | 'userId' | 'agents'>,
+  { onSaved, onError }: { onSaved: (note: string) => void; onError: (text: string) => void },
+) {
+  const sent = useRef<{ note: string; commandId: string } | null>(null);
+  return useAction(
+    async (note: string) => {
+      if (sent.current?.note !== note) sent.current = { note, commandId: randomHex(12) };
+      const { commandId } = sent.current;
+      const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
+      const body = { chatId, text: note, mentions, commandId, owner: userId };
+      await apiPost('/api/support/note', body, PAGE_MESSAGES.errorOccurred);
+      sent.current = null;
+      onSaved(note);
+      refreshDesk(userId);
+    },
+    {
+      onError: (_, text) => {
+        onError(text);
+        return null;
+      },
+    },
   );
 }

@@ -15,7 +15,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
-import type { Outbox, OutboxView } from '@/lib/client/chat/outbox';
+import type { Outbox } from '@/lib/client/chat/outbox';
+import type { OutboxView } from '@/lib/client/chat/unsent-list';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -351,8 +352,8 @@ function Lines({ userId, conversation, outbox, unsent, sending, now }: LinesProp
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const items = useMemo(() => {
-    const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
-    return conversationItems(talked, new Date(hour * HOUR_MS));
+    const loaded = { messages: log.messages, notes: notes ?? [], hasOlder };
+    return conversationItems(loaded, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReadReceipt(thread, isInSight);
   const typist = conversation.typing.find(({ role }) => role === 'customer')?.name ?? null;

@@ -166,7 +166,7 @@ interface ReplyFacts {
   name: string;
   /** Number of the order that the chat is about. */
   number: string | null;
-  /** That order, once it is loaded. */
+  /** The order with that number; null until it is loaded. */
   service: Pick<CustomerServiceDto, 'promisedBy' | 'inWallet'> | null;
 }
 

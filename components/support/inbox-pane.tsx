@@ -22,7 +22,7 @@ import { formatWhen, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/support/dto';
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
-import { getHref, type Shown } from './address';
+import { type DeskAddress, getHref } from './address';
 import { agoText, getUrgency, lastWords } from './desk-text';
 import { Key } from './key';
 import { useChange } from './use-desk';
@@ -45,7 +45,7 @@ const SEARCH_PAUSE_MS = 300;
 interface InboxPaneProps {
   userId: string;
   area: StaffAreaName;
-  shown: Shown;
+  shown: DeskAddress;
   data: InboxDto | undefined;
   /** The agent's own chats, listed below the queue. */
   mine: readonly InboxChatDto[];
@@ -58,7 +58,7 @@ interface InboxPaneProps {
   me: AgentDto | undefined;
   chime: ReturnType<typeof useChime>;
   searchRef: RefObject<HTMLInputElement | null>;
-  onGo: (changed: Partial<Shown>) => void;
+  onGo: (changed: Partial<DeskAddress>) => void;
   onMore: () => void;
   onRetry: () => void;
   onHelp: () => void;
@@ -243,7 +243,7 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
           if ((key !== 'Escape' && key !== 'Enter') || isComposing(nativeEvent)) return;
           if (key === 'Escape') setTyped('');
           else onSearch(typed.trim());
-          // So that J continues in the results.
+          // Lets J continue in the results.
           currentTarget.blur();
         }}
       />
@@ -281,7 +281,7 @@ function Lists(props: InboxPaneProps) {
     <>
       {data.chats.length > 0 ? (
         <Group
-          title={shown.q ? 'Found' : isQueue ? 'Nobody has these yet' : VIEWS[shown.view]}
+          title={shown.q ? 'Found' : isQueue ? 'Not assigned yet' : VIEWS[shown.view]}
           aside={isQueue ? 'waiting' : null}
           isQuiet={!isQueue && !shown.q}
         >

@@ -66,7 +66,7 @@ export const RATE_LIMIT_TIMEOUT_MS = 75_000;
 const USUAL_WAIT_MS = 5_000;
 
 /**
- * Retries reads that the rate limit refuses; all reads of one reader pause together, and their previous
+ * Retries reads that the rate limit refuses; all reads of one reader share the pause, and their previous
  * data stays on screen. Throws the refusal after `RATE_LIMIT_TIMEOUT_MS`.
  */
 export function createRetryingReader() {

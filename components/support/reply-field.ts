@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { shownNow } from './address';
+import { currentAddress } from './address';
 import { readDraft, storeDraft, ticketDraft } from './desk-drafts';
 
 /** Whether a chat or ticket is still loading. One that is loaded without a field takes no answer. */
@@ -19,8 +19,8 @@ export function createReplyField(userId: string) {
   /** The chat or ticket whose field is focused once it renders. */
   let awaited: string | null = null;
 
-  const shownId = (): string | null => {
-    const { chatId, ticketId } = shownNow();
+  const openId = (): string | null => {
+    const { chatId, ticketId } = currentAddress();
     return chatId ?? ticketId;
   };
 
@@ -44,7 +44,7 @@ export function createReplyField(userId: string) {
     ref,
     /** Focuses the field of what is shown, now or once it renders. */
     ask(): void {
-      const id = shownId();
+      const id = openId();
       if (field && field.dataset.of === id) focus(field);
       else awaited = id !== null && isComing(id) ? id : null;
     },
@@ -54,10 +54,10 @@ export function createReplyField(userId: string) {
     /** Whether a key is for a field that hasn't rendered yet; letters go to its draft. */
     takes(key: string): boolean {
       if (awaited === null) return false;
-      if (key === 'Escape' || awaited !== shownId() || !isComing(awaited)) awaited = null;
+      if (key === 'Escape' || awaited !== openId() || !isComing(awaited)) awaited = null;
       const isErased = key === 'Backspace';
       if (awaited === null || (key.length !== 1 && !isErased)) return false;
-      const { chatId, ticketId } = shownNow();
+      const { chatId, ticketId } = currentAddress();
       const draftId = chatId ?? ticketDraft(ticketId ?? '');
       const draft = readDraft(userId, draftId);
       const reply = isErased ? draft.reply.slice(0, -1) : draft.reply + key;

@@ -62,7 +62,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
           <div aria-busy={query.isPlaceholderData || undefined} className="aria-busy:opacity-60">
             <Totals total={data.total} />
             <div className="mt-3.5 grid gap-3.5 min-[75rem]:grid-cols-2">
-              <ChartPlate
+              <ChartPanel
                 title="Chats a day"
                 unit="chats"
                 rows={data.days.map(({ day, ...line }) => ({
@@ -72,7 +72,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
                   line,
                 }))}
               />
-              <ChartPlate
+              <ChartPanel
                 title="Median reply time by day"
                 unit="min"
                 rows={data.days.map(({ day, ...line }) => ({
@@ -82,7 +82,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
                   line,
                 }))}
               />
-              <ChartPlate
+              <ChartPanel
                 title="Chats by hour"
                 unit="chats"
                 rows={data.hours.map(({ hour, ...line }) => ({
@@ -92,7 +92,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
                   line,
                 }))}
               />
-              <ChartPlate
+              <ChartPanel
                 title="Median reply time by hour"
                 unit="min"
                 rows={data.hours.map(({ hour, ...line }) => ({
@@ -163,7 +163,7 @@ interface ChartProps {
 }
 
 /** A chart with the same data as a table. */
-function ChartPlate({ title, unit, rows }: ChartProps) {
+function ChartPanel({ title, unit, rows }: ChartProps) {
   const id = useId();
   const [isTable, setTable] = useState(false);
   const hasData = rows.some(({ value }) => value);

@@ -14,7 +14,7 @@ import { joinRoom } from '@/lib/client/live/live-connection';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
-import { type Shown, useAddress } from './address';
+import { type DeskAddress, useAddress } from './address';
 import { isGivenBack, KeysSheet } from './chat-sheets';
 import { ConversationPane } from './conversation-pane';
 import { findService } from './conversation-rows';
@@ -203,7 +203,7 @@ function useSignals(queue: InboxDto | undefined, ring: () => void): void {
 /** Notifies an agent of each chat that went back to the queue because they didn't answer. */
 function useLostChatToasts(
   queue: InboxDto | undefined,
-  go: (changed: Partial<Shown>) => void,
+  go: (changed: Partial<DeskAddress>) => void,
 ): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
@@ -229,14 +229,14 @@ interface OpenChatProps {
   chatId: string;
   userId: string;
   outbox: Outbox;
-  shown: Shown;
+  shown: DeskAddress;
   isOps: boolean;
   agents: Parameters<typeof ConversationPane>[0]['agents'];
   replies: Parameters<typeof ConversationPane>[0]['replies'];
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   actsRef: RefObject<ChatActs | null>;
-  onGo: (changed: Partial<Shown>) => void;
+  onGo: (changed: Partial<DeskAddress>) => void;
   onBack: () => void;
   onHelp: () => void;
 }

@@ -21,7 +21,7 @@ const toKey = (userId: string, ...parts: readonly unknown[]) => ['support', user
 const invalidate = (userId: string, part: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: toKey(userId, part) });
 
-/** By signed-in agent; usually one. */
+/** One scheduler for each agent who was signed in; usually one. */
 const schedulers = new Map<string, ReturnType<typeof createReadScheduler>>();
 const readWithRetry = createRetryingReader();
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Shown, shownNow } from './address';
+import { currentAddress, type DeskAddress } from './address';
 import { type ListRow, neighbour, type Place, updatePlace } from './desk-text';
 import type { ReplyField } from './reply-field';
 
@@ -11,7 +11,7 @@ export interface ChatActs {
 }
 
 /** The chats and tickets in the lists, in display order. */
-function shownRows(): ListRow[] {
+function listedRows(): ListRow[] {
   return [...document.querySelectorAll<HTMLElement>('[data-item]')].map((row) => ({
     id: row.dataset.item ?? '',
     list: row.closest<HTMLElement>('[data-list]')?.dataset.list ?? '',
@@ -20,16 +20,16 @@ function shownRows(): ListRow[] {
 
 /** Current position of the open chat or ticket in the lists. */
 function placeNow(): Place {
-  const { view, q, chatId, ticketId } = shownNow();
+  const { view, q, chatId, ticketId } = currentAddress();
   const id = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
-  return { id, of: `${view} ${q}`, rows: shownRows() };
+  return { id, of: `${view} ${q}`, rows: listedRows() };
 }
 
 /**
  * Position in the lists: a chat that left its list after it was opened retains its position there.
  * `data`: of the lists; null while they still show something else.
  */
-export function usePlace(shown: Shown, data: unknown): RefObject<Place | null> {
+export function usePlace(shown: DeskAddress, data: unknown): RefObject<Place | null> {
   const place = useRef<Place | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the lists
   useEffect(() => {
@@ -39,7 +39,7 @@ export function usePlace(shown: Shown, data: unknown): RefObject<Place | null> {
 }
 
 interface KeysOptions {
-  go: (changed: Partial<Shown>) => void;
+  go: (changed: Partial<DeskAddress>) => void;
   search: RefObject<HTMLInputElement | null>;
   field: ReplyField;
   acts: RefObject<ChatActs | null>;
@@ -72,7 +72,7 @@ export function useKeys({ go, search, field, acts, place, onHelp }: KeysOptions)
     /** Actions of the open chat; null while the previous one is still on screen. */
     function openActs(): ChatActs | null {
       const { current: open } = acts;
-      return open?.chatId === shownNow().chatId ? open : null;
+      return open?.chatId === currentAddress().chatId ? open : null;
     }
 
     const byKey: Record<string, () => void> = {

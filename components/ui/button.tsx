@@ -35,7 +35,7 @@ const SIZES: Record<ButtonSize, string> = {
   desk: 'min-h-11 gap-1.5 rounded-full px-4 py-1.5 text-sm wide:min-h-9',
   // Tickets, on tablets in kitchens: 44 px.
   board: 'min-h-11 rounded-full px-3 py-2 text-sm aria-disabled:cursor-progress',
-  // Riders, in gloves and in the sun: 60 px for the main action, 44 px for those beside it.
+  // Riders, in gloves and in the sun: 60 px for the main action, 44 px for those next to it.
   phone: `min-h-15 rounded-[1.875rem] px-4 py-2 text-lg ${PRESS}`,
   phoneSm: 'min-h-11 gap-2 rounded-full px-4 py-2 text-sm',
 };

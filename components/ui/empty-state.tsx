@@ -6,7 +6,7 @@ interface EmptyStateProps {
   art?: ReactNode;
   /** Omitted if the page's heading is the same. */
   title?: string;
-  /** For moving the focus to the title when the focused element is removed. */
+  /** Lets the page move the focus to the title when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   as?: 'h1' | 'h2' | 'h3' | 'p';
   children?: ReactNode;

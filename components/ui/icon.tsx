@@ -148,7 +148,7 @@ export type IconName =
 interface IconProps {
   name: IconName;
   className?: string | undefined;
-  /** In units of a 24 × 24 drawing. */
+  /** Stroke width in units of a 24 × 24 drawing. */
   strokeWidth?: number;
 }
 

@@ -142,7 +142,7 @@ export function PhotoField({
             aria-describedby={missing || isRefused ? `${id}-error` : undefined}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // So that the same file, corrected, counts as a new choice.
+              // Without this, choosing the same file again, once corrected, would be no change.
               target.value = '';
               if (file) photo.choose(file);
             }}

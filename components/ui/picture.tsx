@@ -5,7 +5,7 @@ const WIDTHS = [160, 320, 640] as const;
 
 interface PictureProps {
   picture: PictureDto;
-  /** As in <img sizes>. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
   /** Widths that exist as `${src}-${width}.webp`. */
   widths?: readonly number[];

@@ -12,7 +12,7 @@ interface LoadingProps {
   rows: readonly string[];
   /** Layout, usually a grid. */
   className?: string;
-  /** For screen readers. */
+  /** Text for screen readers. */
   text?: string;
 }
 

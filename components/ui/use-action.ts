@@ -30,7 +30,7 @@ export interface Action<A extends readonly unknown[], T> {
 
 /**
  * An action of a button: a mutation with its error sentence and the guard against double taps. A tap
- * during a run is dropped, not queued: whoever taps twice wants it done once, and a queued tap would act
+ * during a run is dropped, not queued: a double tap means it once, and a queued tap would act
  * on what the first one has changed. The button stays enabled, so that it retains the focus.
  */
 export function useAction<A extends readonly unknown[], T>(
@@ -44,7 +44,7 @@ export function useAction<A extends readonly unknown[], T>(
     {
       mutationFn: (args) => perform(...args),
       onError: async (error, args) => {
-        // A success shown beside the refusal would contradict it.
+        // A success shown along with the refusal would contradict it.
         clearToasts();
         setMessage(await onError(error, errorText(error), args));
       },

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** From the width of the `wide:` styles on. */
+/** Whether the window has at least the width of the `wide:` styles. */
 const WIDE = '(width >= 56.25rem)';
 
 function subscribe(onChange: () => void): () => void {

@@ -11,7 +11,7 @@ export function afterPress(run: () => void): void {
     window.removeEventListener('click', onClick, true);
     run();
   };
-  // After the click's own handlers.
+  // Runs after the click's own handlers.
   const onClick = (): void => void setTimeout(finish);
   const timer = setTimeout(finish, CLICK_TIMEOUT_MS);
   window.addEventListener('click', onClick, { capture: true, once: true });

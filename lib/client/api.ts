@@ -10,7 +10,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** The response body: `field`, `quote` and so on. */
     readonly body: Readonly<Record<string, unknown>> = {},
-    /** From the retry-after header, ms; null when there was none. */
+    /** The retry-after header, ms; null without one. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Of a call that failed because there is no connection. */
+/** Message of a call that failed because there is no connection. */
 export const OFFLINE = 'You seem to be offline. Check your connection and try again.';
 const TIMEOUT_MS = 30_000;
 

@@ -1,7 +1,7 @@
 const PENDING_ATTRIBUTE = 'data-early-tap';
 /** Set on buttons where every tap counts, such as + and − of a stepper. */
 const REPEATABLE_ATTRIBUTE = 'data-each-tap';
-/** Between two taps, for the effects and renders of the one before, ms. */
+/** Time between two taps, for the effects and renders of the one before, ms. */
 const TAP_INTERVAL_MS = 100;
 
 type EarlyWindow = Window & { ekiEarlyTaps?: HTMLElement[] };
@@ -29,7 +29,7 @@ export function replayEarlyTaps(): void {
 /** Sequential, because a tap may depend on what the one before changed. */
 async function replaySequentially(taps: readonly HTMLElement[]): Promise<void> {
   for (const button of taps) {
-    // Also before the first tap, so that effects can read the choices made on the page.
+    // Waits before the first tap too, so that effects can read the choices made on the page.
     await new Promise<void>((done) => setTimeout(done, TAP_INTERVAL_MS));
     button.removeAttribute(PENDING_ATTRIBUTE);
     button.removeAttribute('aria-busy');

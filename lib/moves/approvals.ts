@@ -31,7 +31,7 @@ export function getCancel({ details }: Pick<ApprovalDoc, 'details'>): WaitingCan
 }
 
 /** Throws AppError `conflict` while a request about the purchase waits, so that none is paid twice. */
-export async function requireNoneWaiting(
+export async function requireNoOpenApproval(
   about: Pick<Doing, 'kind' | 'refId' | 'now'>,
   session: ClientSession,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { type CallFacts, type Doing, staffCommand } from '@/lib/platform/audit';
 import type { CommandFacts } from '@/models/command';
 import { DeliveryJob } from '@/models/delivery-job';
 import { mayGiveAlone } from './allowance';
-import { askToPay, requireNoneWaiting, type WaitingCancel } from './approvals';
+import { askToPay, requireNoOpenApproval, type WaitingCancel } from './approvals';
 import { platformCost } from './money';
 import { apply, carryOut, type Facts, getJob, refusalFor, requireFacts } from './staff';
 import type { JobDto } from './staff-dto';
@@ -50,7 +50,7 @@ export async function cancelJob(
     const facts = await requireFacts(kind, id, actor, session);
     const cost = await getCost(of, cancel, facts, session);
     if (cost > 0) {
-      await requireNoneWaiting(of, session);
+      await requireNoOpenApproval(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
         await askToPay({ ...of, action: 'ask-cancel' }, facts, cost, session, {
           cancel,

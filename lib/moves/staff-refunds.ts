@@ -24,7 +24,7 @@ import {
   type ApprovedPurchase,
   askToPay,
   getCancel,
-  requireNoneWaiting,
+  requireNoOpenApproval,
   toSubject,
   unchanged,
 } from './approvals';
@@ -76,7 +76,7 @@ async function refundOrAsk(
 ): Promise<{ isWaiting: boolean }> {
   const facts = await requireFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
-  await requireNoneWaiting(of, session);
+  await requireNoOpenApproval(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
     await askToPay({ ...of, action: 'ask-refund' }, facts, amount, session);
     return { isWaiting: true };

@@ -10,7 +10,7 @@ import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUR_MS } from '@/lib/core/time';
-import { askToPay, requireNoneWaiting } from '@/lib/moves/approvals';
+import { askToPay, requireNoOpenApproval } from '@/lib/moves/approvals';
 import { requireFacts } from '@/lib/moves/staff';
 import { requireRefundable } from '@/lib/moves/staff-refunds';
 import {
@@ -66,7 +66,7 @@ export async function requestRefund(
       throw new AppError('not_found', MESSAGES.notFound);
     }
     requireRefundable(facts, amountKobo);
-    await requireNoneWaiting(doing, session);
+    await requireNoOpenApproval(doing, session);
     const origin = { chatId };
     await askToPay(doing, facts, amountKobo, session, { origin });
     const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;

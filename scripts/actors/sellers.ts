@@ -5,9 +5,9 @@ import type { Cast } from './cast';
 import type { Pace } from './pace';
 import type { Person } from './person';
 
-/** Before each action. */
+/** Delay before each action. */
 const PAUSE = { min: 20_000, max: 60_000 };
-/** From the rider's arrival until hand-over. */
+/** Delay between the rider's arrival and the hand-over. */
 const AT_COUNTER = { min: 10_000, max: 20_000 };
 const PREP_MINUTES = 5;
 

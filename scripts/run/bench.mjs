@@ -96,7 +96,7 @@ function measure(script, env) {
   });
 }
 
-/** Measures pages in a browser, beside the smallest app of the same Next. */
+/** Measures pages in a browser, compared with the smallest app of the same Next. */
 async function benchBrowser(app, env) {
   const chromium = await step('Browser', (line) => provideChromium({ children, env, ...line }));
   return measure('bench/browser.ts', {
@@ -169,7 +169,7 @@ async function prepareDatabase(env, databaseUri) {
   return app;
 }
 
-/** Measures two copies of the app at once, with catalogues of different size. */
+/** Measures two copies of the app concurrently, with catalogues of different size. */
 async function benchGrowth({ MONGODB_URI: _, ...env }) {
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
   const database = await beginTestDatabase({ children, env, workDir }, 'growth')('Database');

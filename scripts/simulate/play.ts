@@ -37,7 +37,7 @@ export interface OrderOutcome {
   id: string;
   isExpress: boolean;
   ending: Ending;
-  /** From placed to delivered; null unless it was delivered. */
+  /** Time from placed to delivered; null unless it was delivered. */
   deliveryMs: number | null;
   /** Longest time that a ready part waited for the rider. */
   foodWaitMs: number;
@@ -53,7 +53,7 @@ export interface OrderOutcome {
 export interface RiderOutcome {
   id: string;
   onlineMs: number;
-  /** With a job. */
+  /** Time with a job. */
   busyMs: number;
   jobs: number;
   earnedKobo: number;
@@ -81,7 +81,7 @@ class OrderRun {
   declinedBy: string[] = [];
   isBatched = false;
   endedAt: Date | null = null;
-  /** As shown to the customer once a rider has it. */
+  /** The arrival that the customer sees once a rider has accepted. */
   eta: Arrival | null = null;
   foodWaitMs = 0;
   riderWaitMs = 0;

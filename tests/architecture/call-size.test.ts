@@ -18,7 +18,7 @@ function findLoaded(start: SourceFile): string[] {
     .filter((path) => /^(?:lib|models|server)\//.test(path));
 }
 
-/** By call: the most files that it may load. A number may fall, never rise. */
+/** Limit of the files that each call may load. A number may fall, never rise. */
 const MAX_FILES = {
   'cart/update': 53,
   'chat/send': 85,

@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(named(pages.filter(({ path }) => !isKnownPath(path || '/')))).toEqual([]);
   });
 
-  it('are kept for everyone only where they do not read who is asking', () => {
+  it('are cached for everyone only where they do not read who the visitor is', () => {
     const kept = pages.filter(({ path }) => pageKey(path || '/', new URLSearchParams()));
     expect(kept.length).toBeGreaterThan(30);
     const readers = /page-session|next\/headers|platform\/session/;

@@ -79,7 +79,7 @@ describe('journeys', () => {
 
 describe('tests', () => {
   it('wait for a state for as long as they may take', () => {
-    // `vi.waitFor` gives up after a second unless told otherwise.
+    // `vi.waitFor` gives up after a second by default.
     const hasLimit = /\bwaitForTimeout\(|\bvi\.waitFor\((?![^;]*\btimeout:)/;
     const limited = [...files, ...toolFiles].filter(
       ({ path, text }) => !path.startsWith('bench/') && hasLimit.test(text),

@@ -492,7 +492,7 @@ describe('component folders', () => {
     expect(unknown.map(({ path }) => path)).toEqual([]);
   });
 
-  it('use only those below or beside theirs', () => {
+  it('use only those below or next to theirs', () => {
     expect(upward.filter((path) => !(path in UPWARD))).toEqual([]);
   });
 

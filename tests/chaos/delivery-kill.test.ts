@@ -81,7 +81,7 @@ function claimedFrom(at: number, riderIds: string[]): DeliveryStep[] {
   ];
 }
 
-/** As `claimedFrom`, then picked up at the stops `picked` and delivered at the last. */
+/** Does what `claimedFrom` does, then picks up at the stops `picked` and delivers at the last. */
 function deliveredFrom(
   at: number,
   riderIds: string[],

@@ -94,7 +94,7 @@ it(
     const buyers = await makeBuyers(count, option);
     const { paid, busy } = await payAtOnce(buyers, ['conflict', 'unavailable']);
     expect(paid).toBeLessThanOrEqual(pieces);
-    // Who was refused for the crowd tries again, as people do.
+    // Buyers who were refused because of the load try again, as people do.
     for (const { pay } of busy) await retryUntilDecided(pay);
     expect(await Order.countDocuments({ 'items.productId': option.productId })).toBe(pieces);
     expect(await getStock(option)).toEqual([0, 0, pieces]);

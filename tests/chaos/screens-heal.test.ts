@@ -68,7 +68,7 @@ async function newOrder() {
   await Product.updateOne({ _id: productId }, { $push: { options: small } });
   const pieces = { onHand: 5, reserved: 0, allocated: 0, available: 5 };
   await StockLevel.create({ _id: `${productId}:${optionId}`, productId, optionId, ...pieces });
-  // As if paid during delivery hours: the test runs at any hour.
+  // The order is made to look paid during delivery hours, because the test runs at any hour.
   const acceptBy = new Date(now.getTime() + 600_000);
   await Order.updateOne({ _id: orderId }, { scheduledFor: null, createdAt: now, acceptBy });
   const order = await Order.findById(orderId).orFail().lean();

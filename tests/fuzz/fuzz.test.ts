@@ -103,7 +103,7 @@ beforeAll(async () => {
     if (role === 'seller') {
       const own = await createVendor();
       await addMember(own, person.userId);
-      // By a third person: sellers may refuse orders of their own shop.
+      // A third person placed it, because sellers may refuse orders of their own shop.
       ids.push(own, await makeOrder((await makePerson()).userId, 'Order Placed', own));
     }
     if (role === 'rider') await addRider(person.userId);

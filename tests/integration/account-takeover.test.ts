@@ -345,7 +345,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
     const eve = await post(register, someone(victim, OLD));
     await moved(victim, evil, eve.cookie);
     await sendDue(new Date());
-    // As a week later: it can't be undone any more.
+    // Simulates a week later: it can't be undone any more.
     await AccountLink.deleteMany({ email: victim, purpose: 'undo-email' });
     expect((await post(register, someone(victim))).status).toBe(409);
     const google = await post(googleSignIn, { token: await getToken(victim) });

@@ -335,7 +335,7 @@ describe('text and coordinates of an address', () => {
   ])('looks the text up when there is %s', async (_what, changes) => {
     const changed = { address: HOSPITAL, ...MAIN_GATE, ...(await changes()) };
     expect(await refused(changed)).toEqual(CHOOSE);
-    // Of a place and its own words that is no harm.
+    // For a place with its own text it does no harm.
     expect((await save({ token: changed.token })).status).toBe(200);
   });
 

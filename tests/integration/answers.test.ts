@@ -186,7 +186,7 @@ class Purchase {
     return { orderId: this.id, commandId: this.nextCommand() };
   }
 
-  /** Of a call of ops. */
+  /** Body of a call of ops. */
   get case() {
     const reason = 'The customer called us';
     return { kind: this.kind, id: this.id, reason, commandId: this.nextCommand() };
@@ -380,7 +380,7 @@ async function taken(kind: ServiceKind): Promise<Purchase> {
   return purchase;
 }
 
-/** A purchase that a rider has on the way. */
+/** A purchase that a rider is carrying. */
 async function carried(kind: ServiceKind) {
   const purchase = await unrecorded(kind);
   if (kind === 'order') await purchase.accept();

@@ -110,7 +110,7 @@ describe('a work area', () => {
 });
 
 describe('a draft', () => {
-  it('keeps what was filled in, a call at a time, and says what is missing', async () => {
+  it('stores what was filled in, a call at a time, and returns what is missing', async () => {
     const person = await makePerson();
     const { body } = await callRoute(readSale, '/api/seller/application', person);
     const needed = body.missing.map(({ field }: { field: string }) => field);
@@ -206,7 +206,7 @@ describe('a draft', () => {
     await apply('rider', person, { identity: second });
     expect(await StoredFile.findById(first).lean()).toMatchObject({ attachment: null });
     expect((await own('rider', person)).files.identity.fileId).toBe(second);
-    // A document of somebody else can't be attached.
+    // Another person's document can't be attached.
     const other = await makePerson();
     expect((await apply('rider', other, { identity: second })).body.field).toBe('identity');
   });
@@ -309,13 +309,13 @@ describe.each(KINDS)('an application of a %s', (kind) => {
     expect(await applicationMails.sent.render(receipt, new Date())).toMatchObject({
       to: person.email,
     });
-    // Neither is sent for one that is withdrawn meanwhile.
+    // Neither is sent for one that has been withdrawn since.
     await withdraw(kind, person);
     expect(await applicationMails.toDecide.render(toOps, new Date())).toBeNull();
     expect(await applicationMails.sent.render(receipt, new Date())).toBeNull();
   });
 
-  it('isn’t decided by its applicant, nor by somebody who read an older one', async () => {
+  it('isn’t decided by its applicant, nor by a reviewer who read an older one', async () => {
     const person = await makePerson({ roles: ['customer', 'ops'] });
     const id = await sendApplication(kind, person);
     expect(await decide(kind, id, 'approve', person)).toMatchObject({
@@ -458,7 +458,7 @@ describe('an approval', () => {
     });
   });
 
-  it.each(KINDS)('to %s waits where nobody has proved the email', async (kind) => {
+  it.each(KINDS)('to %s waits while the email is unconfirmed', async (kind) => {
     const [person, ops] = [await makePerson({ isProved: false }), await makeStaff()];
     const id = await sendApplication(kind, person);
     expect((await decide(kind, id, 'approve', ops)).status).toBe(200);

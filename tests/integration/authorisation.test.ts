@@ -105,7 +105,7 @@ interface Owner extends Person {
 }
 
 let owner: Owner;
-/** Of a session that has ended. */
+/** Cookie of a session that has ended. */
 let endedCookie: string;
 
 const PASSWORD = 'Bronze-Leopard-9';
@@ -139,7 +139,7 @@ beforeAll(async () => {
   const addressId = await createAddress(actor);
   const { _id, ...address } = await Address.findById(addressId).orFail().lean();
   for (const _ of ROLES) await Address.create({ ...address, fingerprint: `spare-${randomUUID()}` });
-  /** By the call itself, which keeps its answer. */
+  /** Starts a payment by its call, which stores its answer. */
   const startPayment = async (): Promise<string> => {
     await fillCart(actor, [{ ...item, quantity: 1 }]);
     const { body } = await callPayment('paystack', 'order', {
@@ -232,7 +232,7 @@ beforeAll(async () => {
 
 type Aim = Sent & { query?: string };
 
-/** A dispatch of somebody else. */
+/** Another customer's dispatch. */
 let foreignDispatch: string;
 
 /** The same, given to a rider. */
@@ -245,7 +245,7 @@ async function takenDispatch(): Promise<string> {
   return foreignDispatch;
 }
 
-/** An order of somebody else. */
+/** Another customer's order. */
 const foreignOrder = async (status?: Status) => makeOrder((await makePerson()).userId, status);
 
 /** A photo of the owner that no command has used. */
@@ -254,7 +254,7 @@ async function unusedPhoto(uploaderId: string): Promise<string> {
   return String(file?._id);
 }
 
-/** A refund that somebody has asked for, for somebody else. */
+/** A refund of another customer's order that another agent has requested. */
 async function foreignApproval(): Promise<string> {
   const [approval] = await Approval.create([
     {
@@ -271,13 +271,13 @@ async function foreignApproval(): Promise<string> {
   return String(approval?._id);
 }
 
-/** An application that somebody else has sent. */
+/** An application that another person has sent. */
 async function foreignApplication(): Promise<string> {
   const applicant = await makePerson();
   return sendApplication('rider', applicant);
 }
 
-/** A review that somebody else wrote. */
+/** A review that another customer wrote. */
 async function foreignReview(): Promise<{ _id: string; productId: string; version: number }> {
   const { _id, productId, rev } = await makeReview((await makePerson()).userId);
   return { _id: _id.toString(), productId: productId.toString(), version: rev };
@@ -344,7 +344,7 @@ async function makeDelivered(person: Person, addressId: string): Promise<Owner['
   return { order, dispatch, errand };
 }
 
-/** A good call of every row, aimed at the owner's things wherever it can name any. */
+/** A good call of every row, aimed at the owner's data wherever it can name any. */
 const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/user/is-auth': () => ({}),
   'GET /api/user/logout': () => ({}),
@@ -518,7 +518,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/product/answer': async ({ vendorId }) => ({
     body: { productId: await hiddenProduct(vendorId), text: 'We changed the photo.' },
   }),
-  // Of somebody else: nobody decides about a product of their own shop.
+  // The product is another shop's: staff can't decide about a product of their own shop.
   'GET /api/admin/products': () => ({}),
   'POST /api/admin/product/hide': async () => ({
     body: { ...because(), productId: (await createProduct(await createVendor())).productId },
@@ -571,7 +571,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { reviewId: reviews.toAnswer, text: 'Thank you!' },
   }),
   'GET /api/admin/reviews': () => ({}),
-  // Of somebody else: nobody decides about their own review.
+  // The review is another person's: staff can't decide about their own.
   'POST /api/admin/review/hide': () => decision(),
   'POST /api/admin/review/keep': () => decision(),
   'POST /api/admin/review/show': () => decision('hidden'),
@@ -596,7 +596,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/promo/end': async () => ({
     body: { promoId: (await createPromo())._id.toString(), ...because() },
   }),
-  // Of somebody new: a suspended person can do nothing more.
+  // The person is new: a suspended one could make no more calls.
   'POST /api/admin/account/suspend': async () => ({
     body: { userId: (await makePerson()).userId, ...because() },
   }),
@@ -612,7 +612,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/chat/send': ({ chatId }) => chatForm({ message: 'Hello', chatId }),
   'POST /api/chat/rate': ({ chatId }) => ({ body: { chatId, episode: 1, score: 5 } }),
   'GET /api/support/inbox': () => ({}),
-  // Of somebody else: nobody answers themselves.
+  // The chats are other customers': agents can't answer themselves.
   'GET /api/support/chat': async () => ({ query: `chatId=${await foreignChat()}` }),
   'GET /api/support/ticket': async () => ({ query: `ticketId=${await foreignTicket()}` }),
   'POST /api/support/take': async () => ({ body: { chatId: await foreignChat() } }),
@@ -656,7 +656,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/admin/jobs/[kind]/[id]': ({ orderId }) => ({
     params: { kind: 'order', id: orderId },
   }),
-  // Of somebody else: nobody decides about their own order.
+  // The orders are other customers': staff can't decide about their own.
   'POST /api/admin/job/cancel': async () => ({
     body: { kind: 'order', id: await foreignOrder(), ...because() },
   }),
@@ -734,7 +734,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { id: await foreignApplication(), check: 'phone', isConfirmed: true },
   }),
   'GET /api/admin/shop/list': () => ({}),
-  // Of somebody else: nobody decides about their own shop.
+  // The shops are other people's: staff can't decide about their own.
   'POST /api/admin/shop/suspend': async () => ({
     body: { vendorId: await createVendor(), ...because() },
   }),
@@ -851,7 +851,7 @@ async function call(
 }
 
 /** Everything that the database holds of the owner, as text; with the stock that was bought. */
-async function ownersThings(): Promise<string> {
+async function readOwnersData(): Promise<string> {
   const id = new mongoose.Types.ObjectId(owner.userId);
   const wallet = customerAccount(owner.userId);
   const his = { $or: [{ _id: id }, { userId: id }] };
@@ -896,13 +896,13 @@ async function ownersThings(): Promise<string> {
 }
 
 it('seeds data of every kind that others must not see', async () => {
-  const things = new Map<string, { kind?: string }[]>(JSON.parse(await ownersThings()));
-  for (const [name, found] of things) expect(found, name).not.toEqual([]);
-  const kinds = new Set(things.get('purchases')?.map(({ kind }) => kind));
+  const stored = new Map<string, { kind?: string }[]>(JSON.parse(await readOwnersData()));
+  for (const [name, found] of stored) expect(found, name).not.toEqual([]);
+  const kinds = new Set(stored.get('purchases')?.map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(['dispatch', 'errand', 'order']);
 });
 
-/** What an answer tells of the owner. */
+/** The owner's data in an answer. */
 const secretsIn = (got: Got) => {
   const text = JSON.stringify(got.body);
   const { userId, email, orderId, toAccept, toAsk, toHandOver, dispatchId, errandId, addressId } =
@@ -1022,7 +1022,7 @@ const NAMES_NOTHING_OWNED: readonly RouteName[] = [
   'GET /api/chat/get-chat',
 ];
 
-/** Calls that show the caller's own things. */
+/** Calls that return the caller's own data. */
 const SHOWS_OWN: readonly RouteName[] = [
   'GET /api/user/is-auth',
   'PATCH /api/user/edit-profile',
@@ -1067,10 +1067,10 @@ const SENDS_FILE: readonly RouteName[] = [
 ];
 
 describe('a stranger in the right role', () => {
-  /** The owner's things before the call. Nothing here changes them. */
+  /** The owner's data before the call. Nothing here changes it. */
   let before: string;
   beforeAll(async () => {
-    before = await ownersThings();
+    before = await readOwnersData();
   });
 
   // Staff see everyone's data.
@@ -1081,7 +1081,7 @@ describe('a stranger in the right role', () => {
       const got = await call(name, cookie);
       expect(got.status).toBeLessThan(500);
       expect(secretsIn(got)).toEqual([]);
-      expect(await ownersThings()).toBe(before);
+      expect(await readOwnersData()).toBe(before);
       const namesOwned = row.owner !== 'none' && takesId(name, row);
       if (namesOwned && !NAMES_NOTHING_OWNED.includes(name)) expect(got.status).toBe(404);
     },

@@ -46,7 +46,7 @@ describe('public catalogue calls', () => {
     expect(all.headers.get('cache-control')).toContain('public');
   });
 
-  it('keep the order of the requested ids and leave out unknown ones', async () => {
+  it('retain the order of the requested ids and leave out unknown ones', async () => {
     const ids = [made[3], '000000000000000000000000', made[1]].join(',');
     const { body } = await callRoute(listCall, `/api/product/list?ids=${ids}`);
     const got = body.products.map((product: { _id: string }) => product._id);
@@ -69,7 +69,7 @@ describe('public catalogue calls', () => {
     expect(JSON.stringify(body.products)).not.toContain('"left"');
   });
 
-  it('suggest while somebody types, and refuse a query that isn’t text', async () => {
+  it('suggest while the visitor types, and refuse a query that isn’t text', async () => {
     await catalogue();
     const { status, body } = await callRoute(suggestCall, '/api/product/suggest?q=sneaker');
     expect(status).toBe(200);

@@ -129,7 +129,7 @@ describe('joining a chat', () => {
       ['stop-typing', inChat],
     ];
     const own = await join(ada);
-    // Of its own, because a socket may send ten events a second.
+    // A socket of its own, because a socket may send ten events a second.
     const pretending = await connect(stranger);
     for (const [event, input] of events) {
       expect(await theirs.socket.emitWithAck(event, input), event).toMatchObject(missing);

@@ -513,7 +513,7 @@ describe('photos and videos in a chat', () => {
 });
 
 describe('the limits of a person', () => {
-  /** As if this person had sent everything so long ago. */
+  /** Moves everything that this person has sent so far back. */
   const later = (ms: number) =>
     ChatMessage.collection.updateMany({ senderId: new mongoose.Types.ObjectId(ada.userId) }, [
       { $set: { createdAt: { $subtract: ['$createdAt', ms] } } },

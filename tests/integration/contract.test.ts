@@ -121,7 +121,7 @@ describe('JSON shapes of the specification', () => {
   it('hold for an account from its registration to its deletion', async () => {
     const [email, later, password] = ['efe@test.example', 'efe2@test.example', 'Plantain-77-boat!'];
     let cookie: string | undefined;
-    /** As a browser does it: a call may renew the session. */
+    /** Calls like a browser: an answer may renew the session. */
     const enter = async (handler: Handler, path: string, body: object, method = 'POST') => {
       const got = await visit(handler, { path, body, method, ...(cookie && { cookie }) });
       expect(got).toMatchObject({ status: 200, body: { success: true } });

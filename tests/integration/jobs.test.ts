@@ -78,7 +78,7 @@ describe('the queue of the outbox', () => {
     looks = spyOnLooks();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     jobs = startJobs();
-    // Having found nothing, it pauses until its next poll, which never comes by itself.
+    // Having found nothing, it pauses until its next poll, which never comes automatically.
     await until(() => looks.mock.results.length > 0);
     await Promise.all(looks.mock.results.map(({ value }) => value));
     await aRead();

@@ -34,7 +34,7 @@ it('counts billed map calls, and does without the map service once they are used
     },
   );
   expect(warn).toHaveBeenCalledTimes(1);
-  // Of guests it is not asked at all.
+  // For guests the map service isn't called at all.
   expect(await listSuggestions('zanzibar street', null, findOpenShopPlaces)).toEqual([]);
 });
 

@@ -307,7 +307,7 @@ describe('the outbox', () => {
     const fault = new TypeError('the template is wrong');
     const write = note.render;
     let isMended = false;
-    // By the mail and not by the first call: the two are written side by side.
+    // Fails by the mail and not on the first call, because the two are rendered concurrently.
     const render = vi.spyOn(note, 'render').mockImplementation(async (ids, now) => {
       if (ids.name === 'a' && !isMended) throw fault;
       return write(ids, now);

@@ -95,7 +95,7 @@ const profileChange = (changes: object = {}) =>
 const deletion = (changes: object = {}) =>
   post(deleteAccount, { password: OLD, confirmation: true, ...changes });
 
-it('keeps a name from Google while its owner changes the phone', async () => {
+it('retains a name from Google while its owner changes the phone', async () => {
   for (const name of ['Madonna', 'Ada Ngozi Obaseki']) {
     await User.updateOne({ _id: ada.userId }, { name });
     expect(await profileChange({ name })).toMatchObject({
@@ -160,7 +160,7 @@ describe('sentences of the specification', () => {
 });
 
 describe('edit-profile', () => {
-  it('changes name and phone, and nobody else’s', async () => {
+  it('changes name and phone of the caller only', async () => {
     const other = await makePerson();
     const got = await profileChange({ name: '  Ada   Osagie ' });
     expect(got.body).toMatchObject({
@@ -248,14 +248,14 @@ describe('edit-email', () => {
     const got = await visit(confirmEmail, { body: confirm, address, cookie });
     expect(got.body.message).toBe(ACCOUNT_MESSAGES.emailConfirmed);
     expect(await reset(fresh)).toEqual([fresh]);
-    // As long as a link can bring it back.
+    // The old address is reserved as long as a link can restore it.
     expect(await reset(ada.email)).toEqual([ada.email]);
     expect(await visit(confirmEmail, { body: confirm, address, cookie })).toMatchObject(over);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * DAY_MS });
     expect(await reset(ada.email)).toEqual([]);
   });
 
-  it('is undone by the old address, which locks out whoever made the change', async () => {
+  it('is undone by the old address, which signs out everyone who was signed in', async () => {
     const thief = (await emailChange()).cookie;
     const { undo, confirm } = await both();
     expect((await post(confirmEmail, confirm, thief)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('edit-email', () => {
 });
 
 describe('change-password', () => {
-  it('keeps this browser signed in, ends the others and tells the owner', async () => {
+  it('keeps this browser signed in, ends the others and notifies the owner', async () => {
     const elsewhere = await signInAs(ada.userId);
     const got = await passwordChange();
     expect(got.body).toMatchObject({
@@ -355,7 +355,7 @@ describe('deleteAccount', () => {
     await removeFiles(now);
   }
 
-  it('is scheduled 30 days ahead, tells its date and signs out', async () => {
+  it('is scheduled 30 days ahead, mails its date and signs out', async () => {
     const got = await deletion();
     expect(got.body.message).toBe('Account scheduled for deletion');
     const { deleteAt } = got.body as unknown as { deleteAt: string };
@@ -378,7 +378,7 @@ describe('deleteAccount', () => {
     expect(await stored()).not.toBeNull();
   });
 
-  it('pauses a shop of nobody else until its owner is back', async () => {
+  it('pauses a shop without other members until its owner is back', async () => {
     const [alone, shared] = [await createVendor(), await createVendor()];
     for (const vendorId of [alone, shared]) await addMember(vendorId, ada.userId);
     await addMember(shared, (await makePerson()).userId);
@@ -505,7 +505,7 @@ describe('deleteAccount', () => {
     expect((await visit(register, { body, address })).status).toBe(200);
   });
 
-  it('waits for what is under way and for money, and tells of both first', async () => {
+  it('waits for purchases in progress and for money, and reports both first', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Picked');
     const accounts = mongoose.connection.collection<{ _id: string }>('ledger_accounts');
     const wallet = { _id: `customer:${ada.userId}` };
@@ -572,7 +572,7 @@ describe('deleteAccount', () => {
       expect(await givenUp()).toEqual([]);
     });
 
-    it('keeps what comes in after it was given up', async () => {
+    it('retains what comes in after it was given up', async () => {
       await fund(GIVEN_UP);
       await deletion({ giveUp: true });
       await fund(100_000);

@@ -168,7 +168,7 @@ describe('units beyond what an account may hold', () => {
     for (const { reference } of started) await standIn().pay(reference);
     await Promise.all(started.map(({ reference }) => settlePayment(reference, minutesLater(1))));
     const orders = (await Promise.all(rivals.map(({ actor }) => getOrders(actor)))).flat();
-    // Who came too late gives five back, which are enough for the next.
+    // An order that came too late returns five, which are enough for the next.
     expect(orders.length).toBeGreaterThanOrEqual(1);
     expect(orders.length).toBeLessThanOrEqual(2);
     const sold = orders.length * 8;

@@ -81,7 +81,7 @@ describe('two payments of one cart', () => {
     if (stock !== null) expect(await getStock(checkout.option)).toEqual([8, 2, 0]);
   });
 
-  /** As the page of the cart calls: these lines, of the cart with this number. */
+  /** The call of the cart's page: these lines, of the cart with this revision. */
   const fromCart = ({ actor, option, input }: Checkout): Checkout => ({
     actor,
     option,

@@ -72,7 +72,7 @@ describe('roles of staff', () => {
   it.each([
     ['grant', 'ops', 409],
     ['revoke', 'support', 409],
-  ] as const)('%s of %s to somebody of ops is a %d', async (what, role, status) => {
+  ] as const)('%s of %s to a person of ops is a %d', async (what, role, status) => {
     const [admin, person] = [await makeStaff('admin'), await makeStaff('ops')];
     expect((await change(what, role, person, admin)).status).toBe(status);
   });
@@ -109,7 +109,7 @@ describe('roles of staff', () => {
   });
 });
 
-describe('a role for an email that nobody has proved', () => {
+describe('a role for an unconfirmed email', () => {
   const register = async () => {
     const stranger = await makePerson({ isProved: false });
     const strangers = {
@@ -224,7 +224,7 @@ describe('people', () => {
     expect(await find(q, ops)).toEqual([userId]);
   });
 
-  it('aren’t found by words that nobody has', async () => {
+  it('aren’t found by words that match no one', async () => {
     const ops = await makeStaff('ops');
     expect(await find('osagie nobody', ops)).toEqual([]);
     expect(await find('!!!', ops)).toEqual([]);
@@ -248,7 +248,7 @@ describe('people', () => {
   });
 });
 
-describe('a note about somebody', () => {
+describe('a note about a person', () => {
   it('is seen by staff on their page, once for each command', async () => {
     const [ops, person] = [await makeStaff('ops'), await makePerson()];
     const note = { userId: person.userId, text: 'Brings the CAC paper on Monday' };
@@ -282,7 +282,7 @@ describe('npm run admin:grant', () => {
     expect((await find())?.roles).toEqual(['customer', 'admin']);
   });
 
-  it('changes nothing for who has the role, and keeps the others', async () => {
+  it('changes nothing for a person who has the role, and retains their others', async () => {
     await expect(grantFromCommandLine(input, new Date())).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -151,7 +151,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('makes two products of one name when both are kept', async () => {
+  it('makes two products of one name when both are accepted', async () => {
     const shop = await owner();
     const csv =
       'product,category,price\nCable,PhoneAccessories,3500\nCable,PhoneAccessories,3500\n';
@@ -312,7 +312,7 @@ describe('an import', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  it('keeps what somebody saves while it runs', async () => {
+  it('retains what a seller saves while it runs', async () => {
     const shop = await owner();
     const options = [{ name: '', price: 900, sku: 'R-1', tracked: false }];
     const product = await sellAs(shop, { options });
@@ -325,7 +325,7 @@ describe('an import', () => {
     const [saved, imported] = await Promise.all([saveAs(shop, edit), confirmAs(shop, importId)]);
     expect(imported.body).toMatchObject({ imported: 1 });
     const after = (await readAs(shop, productId)).body.product;
-    // The edit came first and is kept, or second and was told so.
+    // The edit came first and is stored, or second and was refused.
     expect(after.options[0].price).toBe(950);
     expect(after.section).toBe(saved.status === 200 ? 'New' : '');
     expect([200, 409]).toContain(saved.status);

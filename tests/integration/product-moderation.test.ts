@@ -64,7 +64,7 @@ describe('a product that ops hide', () => {
     expect((await answerAs(shop, productId)).status).toBe(409);
   });
 
-  it('is not decided on by somebody of its shop', async () => {
+  it('is not decided on by a member of its shop', async () => {
     const { vendorId, productId } = await onSale();
     const ops = await makeStaff('ops');
     await addMember(vendorId, ops.userId);

@@ -136,7 +136,7 @@ describe('a saved product', () => {
     expect((await Product.findById(productId).lean())?.ratings?.[5]).toBe(2);
   });
 
-  it('keeps its offer when a new one can’t be read', async () => {
+  it('retains its offer when a new one can’t be read', async () => {
     const shop = await owner();
     const product = await sellAs(shop, {
       options: [{ name: '', price: 3_500, offerPrice: 3_000, tracked: false }],

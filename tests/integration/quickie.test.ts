@@ -300,7 +300,7 @@ describe('where it is', () => {
     const about = { kind: 'order', id: theirs } as const;
     await expect(write(ada, 'where is it', about)).rejects.toThrow();
     const { chatId, seq } = await write(ada, `where is order ${shortId(theirs)}`);
-    // As if it had been stored nevertheless.
+    // Stores it nevertheless.
     await ChatMessage.collection.updateOne(
       { senderId: (await Chat.findById(chatId).lean())?.customerId },
       { $set: { about } },

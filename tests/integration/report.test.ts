@@ -63,7 +63,7 @@ const KINDS: Kind[] = [
   direct(DIRECT_KINDS.errand, reportErrand),
 ];
 
-/** As if a rider had brought it there. */
+/** Sets the status that a rider's step would set. */
 async function reach({ model }: Kind, id: string, status: Status, minutesAgo = 0): Promise<void> {
   const at = new Date(Date.now() - minutesAgo * MIN_MS);
   const event = { at, status, itemIds: ['item-1'], by: 'rider' };

@@ -10,7 +10,7 @@ import { useTestDatabase } from '../support/database';
 useTestDatabase({ hasExpiry: true });
 afterEach(() => vi.restoreAllMocks());
 
-/** No catalogue is read here, so this reason always stands. */
+/** No catalogue is read here, so this reason is always returned. */
 const NO_CATALOGUE = 'catalogue index not ready';
 
 it('expires finished work, used keys and old provider events', async () => {

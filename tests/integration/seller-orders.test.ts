@@ -213,7 +213,7 @@ describe('the order board', () => {
     const { orderId, member } = await placedWithMember();
     await rejectOrder({ orderId, reason: 'Too busy' }, member.actor, minutesLater(1));
     const orders = mongoose.connection.collection('purchases');
-    // As stored: kobo are 64-bit integers.
+    // Reads it as it is stored: kobo are 64-bit integers.
     const stored = await orders.findOne(
       { _id: new mongoose.Types.ObjectId(orderId) },
       { promoteLongs: false },

@@ -156,7 +156,7 @@ describe('what a shop marks sold out', () => {
     expect(await paying(shop)).toBeNull();
   });
 
-  it('is back at the next opening by itself, once', async () => {
+  it('is back automatically at the next opening, once', async () => {
     const shop = await shopping();
     const { productId, member } = shop;
     await markStock({ productId, inStock: false, until: 'tomorrow' }, member.actor, NOON);

@@ -47,7 +47,7 @@ async function tokenFor(email: string): Promise<string> {
 const getRoles = async ({ userId }: Person) => (await User.findById(userId).lean())?.roles;
 const getOwners = (vendorId: string) => VendorMember.countDocuments({ vendorId, role: 'owner' });
 
-/** A shop with its owner, and somebody who is invited. */
+/** A shop with its owner, and a person who is invited. */
 async function inviting(role: Membership['role'] = 'kitchen') {
   const vendorId = await createVendor();
   const [owner, guest] = [await makeMember(vendorId), await makePerson()];
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     expect((await invite(owner, guest.email, 'manager')).status).toBe(409);
   });
 
-  it('to an email that nobody proved takes a sign-in from after it was sent', async () => {
+  it('to an unconfirmed email takes a sign-in from after it was sent', async () => {
     const vendorId = await createVendor();
     const [owner, guest] = [await makeMember(vendorId), await makePerson({ isProved: false })];
     await invite(owner, guest.email);

@@ -16,7 +16,7 @@ import { createProduct, createVendor, setPrice } from '../support/shop';
 
 useBuiltServer();
 
-/** On a machine that does other things as well. */
+/** Polling interval for a loaded machine. */
 const SEEN = { interval: 100 };
 
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
@@ -108,7 +108,7 @@ const changes: [string, () => string[], () => Promise<unknown>, Says][] = [
 ];
 
 describe('two processes', () => {
-  it('say what has changed on pages that they have kept', async () => {
+  it('show what has changed on cached pages', async () => {
     for (const [what, addresses, , says] of changes) {
       for (const address of addresses()) {
         expect(await allSay(address, says), `${what} ${address}`).toEqual([false, false]);
@@ -123,7 +123,7 @@ describe('two processes', () => {
     }
   });
 
-  it('say when a pause has ended, which nobody writes, and hours of delivery', async () => {
+  it('show the end of a pause, for which there is no write, and hours of delivery', async () => {
     const soonOpen = { pausedUntil: soon(5), businessName: 'Back Soon' };
     await Vendor.updateOne({ _id: early }, soonOpen);
     const isPaused = isAbove('Late Kitchen', 'Back Soon');

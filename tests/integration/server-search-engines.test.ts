@@ -59,7 +59,7 @@ function jsonLd(html: string): Record<string, unknown>[] {
 const getCanonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 const toTitle = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
-/** What stands in the main part of a page. */
+/** The main part of a page. */
 const getMain = (html: string) =>
   html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
 
@@ -114,7 +114,7 @@ describe('pages as search engines read them', () => {
     expect(getMain((await within(dish.minPrice - 1)).html)).not.toContain(paths.product(dish));
   });
 
-  it('a product with reviews shows and marks them, and tells its rating', async () => {
+  it('a product with reviews shows and marks them, and has its rating', async () => {
     const rated = (await listProducts('limit=1000')).find((one) => one.rating);
     if (!rated?.rating) throw new Error('no product has reviews');
     const { html } = await read(paths.product(rated));
@@ -130,7 +130,7 @@ describe('pages as search engines read them', () => {
     expect(getMain(html)).not.toContain('House rating');
   });
 
-  it('a sold-out product keeps its page, without an offer', async () => {
+  it('a sold-out product still has its page, without an offer', async () => {
     const product = (await listProducts('limit=1000&inStock=false')).find((one) => !one.inStock);
     if (!product) throw new Error('the demo has a sold-out product');
     const { status, html } = await read(paths.product(product));
@@ -268,7 +268,7 @@ describe('pages as search engines read them', () => {
     for (const url of sample) {
       const { status, html } = await read(url.replace(server.url, ''));
       expect(status, url).toBe(200);
-      // As addresses: the home page is the same with and without its slash.
+      // Compared as addresses: the home page is the same with and without its slash.
       expect(new URL(getCanonical(html) ?? '', 'http://relative').href, url).toBe(
         new URL(url).href,
       );
@@ -333,7 +333,7 @@ describe('lists rendered by the server', () => {
 
     const { html } = await read('/products?search=qqzzxxw');
     expect(toTitle(html)).toMatch(/^Results for “qqzzxxw”/);
-    // StepResult once, and to who listens as the number of things.
+    // The text is shown once, and screen readers get the number of products.
     expect(getTexts(html, 'h1')).toEqual(['Nothing found for “qqzzxxw”']);
     expect(getMain(html).match(/<h\d\b/g)).toHaveLength(1);
     expect(getMain(html)).toMatch(/<p [^>]*class="sr-only[^>]*>0 items for “qqzzxxw”/);

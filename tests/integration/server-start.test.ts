@@ -53,7 +53,7 @@ describe('a start with bad configuration', () => {
   });
 });
 
-describe('a server started beside .env files', () => {
+describe('a server started next to .env files', () => {
   it('reads none of them, not even for pages', async () => {
     const folder = folderWithEnvFiles({
       '.env': 'DEMO=true\nLOG_LEVEL=verbose\n',

@@ -173,7 +173,7 @@ describe('a running server', () => {
   it.each(['/admin', '/seller/orders', '/rider/x.rsc'])(
     'puts the nonce of its policy on every script of the page at %s',
     async (path) => {
-      // The second one could come from what is kept of the first.
+      // The second one could come from a cached first one.
       for (const page of [await get(path), await get(path)]) {
         expect(page.status).toBe(404);
         const policy = page.headers.get('content-security-policy') ?? '';
@@ -215,7 +215,7 @@ describe('a running server', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('keeps home and text pages, and draws home again when the shop changes', async () => {
+  it('caches home and text pages, and renders home again when the shop changes', async () => {
     for (const path of ['/', '/faq', '/customer-terms', '/dispatch']) {
       const page = await get(path);
       expect(page.status, path).toBe(200);

@@ -264,7 +264,7 @@ describe('new connections', () => {
   it('are closed without a sign-in within ten seconds', async () => {
     // The sockets of the tests before are gone.
     await expect.poll(() => one.io.engine.clientsCount).toBe(0);
-    // Time passes by itself too, since connections are opened in turns that are milliseconds apart.
+    // Time advances automatically too, since connections are opened milliseconds apart.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     try {
       const answers = await Promise.all(Array.from({ length: 20 }, opened));

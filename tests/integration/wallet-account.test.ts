@@ -82,7 +82,7 @@ describe('activating the wallet', () => {
     expect(await FundingAccount.countDocuments({ _id: actor.userId })).toBe(0);
   });
 
-  it('is answered as pending while the provider is down, and continues by itself', async () => {
+  it('is answered as pending while the provider is down, and continues automatically', async () => {
     const actor = await createCustomer();
     const down = { endpoint: 'customer.create', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
@@ -111,7 +111,7 @@ describe('activating the wallet', () => {
     const down = { endpoint: 'account.assign', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
     await activateWallet(actor, NOON);
-    // As the process left it that died right after sending.
+    // A process that died right after sending leaves this lease.
     await FundingAccount.updateOne({ _id: actor.userId }, { leaseUntil: minutesLater(0.75) });
     await activateWallet(actor, minutesLater(0.5));
     await activateWallet(actor, minutesLater(1));

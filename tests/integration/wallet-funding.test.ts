@@ -177,7 +177,7 @@ describe('“I have sent it”', () => {
     await standIn().creditAccount(accountNumber, 70_000, { missed: true });
     await checkTransfers(actor, minutesLater(9));
     expect((await looks()) - before).toBe(1);
-    // By its own clock the provider finds that too soon, which is no error for the customer.
+    // The provider finds that too soon by its own clock, which is no error for the customer.
     await checkTransfers(actor, minutesLater(10));
     expect((await looks()) - before).toBe(2);
     expect(await getBalance(actor)).toBe(500_000);

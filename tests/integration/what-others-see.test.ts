@@ -31,7 +31,7 @@ import { minutesLater } from '../support/shop';
 
 useTestDatabase();
 
-/** Of a shop itself: its goods, words and people. They read no order. */
+/** Calls about a shop itself: its products, texts and people. They read no order. */
 const OF_THE_SHOP = /^\w+ \/api\/seller\/(?:alerts|export|import|product|shop|staff)/;
 
 /** Calls for sellers and riders alone that concern a purchase. */
@@ -58,7 +58,7 @@ const ROOMS: Record<ServerEventName, readonly string[]> = {
   'conversation-updated': ['chat'],
   typing: ['chat'],
   'stop-typing': ['chat'],
-  // Of the customer to who is in the chat; of staff to staff.
+  // A customer's goes to the people in the chat, an agent's to staff.
   presence: ['chat', 'agents'],
   // To staff alone.
   'inbox-updated': ['agents'],

@@ -11,10 +11,10 @@ import {
 
 const AMOUNT = 1_000;
 const MAX_PAYMENTS = 2;
-/** By payment: enough for every interaction of two payments. */
+/** Attempts of each payment; enough for every interaction of two payments. */
 const MAX_ATTEMPTS = [2, 1];
 
-/** Rules that keep the machine correct; tests leave some out. */
+/** Rules that make the machine correct; tests leave some out. */
 export const GUARDS = [
   'settle id',
   'attempt taken once',

@@ -80,7 +80,7 @@ export function startCartSync(userId: string): () => void {
 async function sendEdits(): Promise<void> {
   const sent = useCartStore.getState();
   const { items, wishList, owner, rev } = sent;
-  // By the time of the answer another account, or a guest, may use the page.
+  // When the answer arrives, another account or a guest may use the page.
   const apply = (change: (state: CartState) => CartState) =>
     applyServerState((state) => (state.owner === owner ? change(state) : state));
   if (sent.edits.length > 0) {

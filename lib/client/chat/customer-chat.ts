@@ -1,9 +1,10 @@
 import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { CHAT_PAGE, type ChatChannel } from '@/lib/chat/policy';
 import { countUnread, readUpTo, type UnsentMessage } from './log';
-import { createOutbox, type OutboxTransport, type OutboxView, type Written } from './outbox';
+import { createOutbox, type OutboxTransport, type Written } from './outbox';
 import { chatStore } from './stores';
 import { createThread, type ThreadTransport, type ThreadView } from './thread';
+import type { OutboxView } from './unsent-list';
 
 /** How the chat reaches the server. Refused calls throw ApiError. */
 export interface CustomerTransport extends OutboxTransport {
@@ -26,10 +27,10 @@ interface CustomerState {
 export type ChatView = CustomerState & ThreadView & OutboxView;
 
 const RETRY_MS = 5_000;
-/** Between polls for messages, without and with a live connection, ms. */
+/** Intervals of polls for messages, without and with a live connection, ms. */
 const POLL_INTERVAL_MS = 20_000;
 const LIVE_POLL_INTERVAL_MS = 60_000;
-/** From closing the panel until the room is left, if no reply is expected, ms. */
+/** Time between closing the panel and leaving the room, if no reply is expected, ms. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** The state after new messages, in order; the server's next state may correct it. */
@@ -155,7 +156,7 @@ export function createCustomerChat(
     );
   }
 
-  /** Also with a live connection: events may be lost, and none reports that the agent went offline. */
+  /** Needed with a live connection too: events may be lost, and none reports that the agent went offline. */
   async function poll(): Promise<void> {
     schedulePoll();
     if (!shown || !transport.isOnline()) return;

@@ -8,14 +8,10 @@ import { randomHex } from '../random-hex';
 import { serverTime } from '../settings';
 import type { AccountJson } from '../storage/account-json';
 import type { ChatConnection } from './connection';
-import {
-  findNextUnsent,
-  LONG_PAUSE_MS,
-  type SendPause,
-  type SentAck,
-  type UnsentMessage,
-} from './log';
-import { deleteMedia, readMedia, storeMedia } from './stores';
+import { createLanes } from './lanes';
+import { findNextUnsent, LONG_PAUSE_MS, type SentAck, type UnsentMessage } from './log';
+import { readMedia, storeMedia } from './stores';
+import { createUnsentList } from './unsent-list';
 
 /** A message as the user wrote it. */
 export interface Written {
@@ -27,11 +23,6 @@ export interface Written {
 export interface PostAnswer {
   sentMessage: MessageDto;
   chat?: OwnChatDto;
-}
-
-export interface UploadProgress {
-  sent: number;
-  total: number;
 }
 
 /** How messages reach the server. */
@@ -53,14 +44,6 @@ interface OutboxOptions<T> {
   isReady?: () => boolean;
   /** Called when another tab has sent or deleted messages. */
   onRemovedElsewhere?: () => void;
-}
-
-export interface OutboxView {
-  unsent: readonly UnsentMessage[];
-  /** Messages being sent, by id, with the progress of their photo or video. */
-  sending: ReadonlyMap<string, UploadProgress | null>;
-  /** Set while nothing is sent because of a limit. */
-  pause: SendPause | null;
 }
 
 export type SentListener = (message: UnsentMessage, sent: SentAck | PostAnswer) => void;
@@ -100,107 +83,40 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   isReady = () => true,
   onRemovedElsewhere = () => {},
 }: OutboxOptions<T>) {
-  let view: OutboxView = { unsent: store.read(userId).unsent, sending: new Map(), pause: null };
-  const listeners = new Set<() => void>();
+  const list = createUnsentList(userId, store);
+  const lanes = createLanes({
+    isReady,
+    send: (lane) =>
+      transport.withLock(`${lockName}-${userId}${lane && '-'}${lane}`, () => sendLane(lane)),
+  });
   const sentListeners = new Set<SentListener>();
-  const busy = new Set<string>();
-  /** Lanes to flush again: a message was written while they were busy. */
-  const queued = new Set<string>();
-  /** Retries of lanes. */
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Uploads and other calls that are running, by message id. */
   const calls = new Map<string, AbortController>();
   const sentAt: number[] = [];
   /** Until when the server accepts no messages, epoch ms. */
   let limitedUntil = 0;
   let isStopped = false;
 
-  function set(change: Partial<OutboxView>): void {
-    if (isStopped) return;
-    view = { ...view, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  function setUnsent(change: (unsent: UnsentMessage[]) => UnsentMessage[]): void {
-    if (isStopped) return;
-    const { unsent } = store.change(userId, (stored) => ({
-      ...stored,
-      unsent: change(stored.unsent),
-    }));
-    set({ unsent });
-  }
-
-  function setSending(clientMsgId: string, progress?: UploadProgress | null): void {
-    const sending = new Map(view.sending);
-    if (progress === undefined) sending.delete(clientMsgId);
-    else sending.set(clientMsgId, progress);
-    set({ sending });
-  }
-
-  function patch(
-    { clientMsgId }: UnsentMessage,
-    problem: UnsentMessage['problem'],
-    tries = 0,
-  ): void {
-    setUnsent((unsent) =>
-      unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem, tries } : one)),
-    );
-  }
-
-  const isUnsent = ({ clientMsgId }: UnsentMessage) =>
-    view.unsent.some((one) => one.clientMsgId === clientMsgId);
-
-  /** Removes messages that the server has, or that the user has deleted. */
-  function remove(ids: readonly string[]): void {
-    if (!view.unsent.some(({ clientMsgId }) => ids.includes(clientMsgId))) return;
-    setUnsent((unsent) => unsent.filter(({ clientMsgId }) => !ids.includes(clientMsgId)));
-    for (const id of ids) void deleteMedia(userId, id);
-  }
-
-  function scheduleLane(lane: string, ms: number): void {
-    clearTimeout(timers.get(lane));
-    if (isStopped) return;
-    const retry = (): void => {
-      timers.delete(lane);
-      void flushLane(lane);
-    };
-    timers.set(lane, setTimeout(retry, ms));
-  }
-
   function flush(): void {
-    for (const lane of new Set(view.unsent.map(toLane))) void flushLane(lane);
-  }
-
-  async function flushLane(lane: string): Promise<void> {
-    if (isStopped || !isReady()) return;
-    if (busy.has(lane)) {
-      queued.add(lane);
-      return;
-    }
-    queued.delete(lane);
-    busy.add(lane);
-    try {
-      await transport.withLock(`${lockName}-${userId}${lane && '-'}${lane}`, () => sendLane(lane));
-    } finally {
-      busy.delete(lane);
-    }
-    if (queued.has(lane) && !timers.has(lane)) await flushLane(lane);
+    for (const lane of new Set(list.view().unsent.map(toLane))) void lanes.flush(lane);
   }
 
   async function sendLane(lane: string): Promise<void> {
     for (;;) {
       // Another tab may have sent some.
-      set({ unsent: store.read(userId).unsent });
-      if (!findNextUnsent(view.unsent)) set({ pause: null });
-      const next = findNextUnsent(view.unsent.filter((one) => toLane(one) === lane));
+      list.reload();
+      const { unsent, sending } = list.view();
+      if (!findNextUnsent(unsent)) list.setPause(null);
+      const next = findNextUnsent(unsent.filter((one) => toLane(one) === lane));
       if (!next || isStopped || !transport.isOnline()) return;
       // Otherwise each message sent before the failed upload would cost it an attempt.
-      if (next.media && next.problem && timers.has(lane)) return;
+      if (next.media && next.problem && lanes.isScheduled(lane)) return;
       const now = Date.now();
-      if (limitedUntil > now) return scheduleLane(lane, limitedUntil - now);
-      const waitMs = getSendDelayMs([...sentAt, ...[...view.sending].map(() => now)], now);
+      if (limitedUntil > now) return lanes.schedule(lane, limitedUntil - now);
+      const waitMs = getSendDelayMs([...sentAt, ...[...sending].map(() => now)], now);
       if (waitMs > 0) return pauseLane(lane, waitMs);
-      setSending(next.clientMsgId, null);
-      const outcome = await sendOne(next, lane).finally(() => setSending(next.clientMsgId));
+      list.setSending(next.clientMsgId, null);
+      const outcome = await sendOne(next, lane).finally(() => list.setSending(next.clientMsgId));
       if (outcome === 'waiting') return;
       if (outcome === 'done') sentAt.push(Date.now());
     }
@@ -216,7 +132,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       if (isStopped) return 'waiting';
       if (answer?.ok) return finish(message, answer.message);
       if (answer?.code === 'RATE_LIMITED') return limit(lane, answer.retryAfterMs);
-      if (!isUnsent(message)) return 'done';
+      if (!list.has(message)) return 'done';
       // The socket is another account's. The call names the account, and reports the mismatch.
       if (answer?.code === 'FORBIDDEN') break;
       if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
@@ -234,7 +150,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       const age = serverTime().getTime() - Date.parse(message.at);
       return age < STORE_TIMEOUT_MS ? retryLater(lane) : refuse(message, FILE_MESSAGES.photoGone);
     }
-    if (!isUnsent(message)) return 'done';
+    if (!list.has(message)) return 'done';
     const call = new AbortController();
     calls.set(clientMsgId, call);
     try {
@@ -254,27 +170,27 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
 
   function createProgress(clientMsgId: string, total: number): (share: number) => void {
     let reportedAt = 0;
-    setSending(clientMsgId, { sent: 0, total });
+    list.setSending(clientMsgId, { sent: 0, total });
     return (share) => {
       if (share < 1 && Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
       reportedAt = Date.now();
-      setSending(clientMsgId, { sent: share * total, total });
+      list.setSending(clientMsgId, { sent: share * total, total });
     };
   }
 
   function finish(message: UnsentMessage, sent: SentAck | PostAnswer): Outcome {
-    remove([message.clientMsgId]);
+    list.remove([message.clientMsgId]);
     for (const listener of sentListeners) listener(message, sent);
     return 'done';
   }
 
   function refuse(message: UnsentMessage, text: string): Outcome {
-    patch(message, { text, isFinal: true });
+    list.setProblem(message, { text, isFinal: true });
     return 'done';
   }
 
   function retryLater(lane: string): Outcome {
-    scheduleLane(lane, RETRY_MS);
+    lanes.schedule(lane, RETRY_MS);
     return 'waiting';
   }
 
@@ -299,9 +215,9 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     const mayNeverSucceed = message.media ? transport.isOnline() && status !== 503 : status === 500;
     const tries = (message.tries ?? 0) + Number(mayNeverSucceed);
     const isFinal = tries >= MAX_ATTEMPTS;
-    patch(message, { text: CHAT_MESSAGES.chatFailed, isFinal }, tries);
+    list.setProblem(message, { text: CHAT_MESSAGES.chatFailed, isFinal }, tries);
     if (isFinal) return 'done';
-    scheduleLane(lane, RETRY_MS);
+    lanes.schedule(lane, RETRY_MS);
     return message.media ? 'skipped' : 'waiting';
   }
 
@@ -314,36 +230,28 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   /** Pauses a lane at a limit, and shows the pause until all messages are sent. */
   function pauseLane(lane: string, ms: number): void {
     if (ms > MIN_SHOWN_PAUSE_MS) {
-      set({ pause: { until: Date.now() + ms, isLong: ms > LONG_PAUSE_MS } });
+      list.setPause({ until: Date.now() + ms, isLong: ms > LONG_PAUSE_MS });
     }
-    scheduleLane(lane, ms);
+    lanes.schedule(lane, ms);
   }
 
   function applyStored(): void {
-    const { unsent } = store.read(userId);
-    const isRemoved = view.unsent.some(
-      ({ clientMsgId }) => !unsent.some((one) => one.clientMsgId === clientMsgId),
-    );
-    set({ unsent });
-    if (isRemoved) onRemovedElsewhere();
+    if (list.reload()) onRemovedElsewhere();
     flush();
   }
 
   const unsubscribe = store.subscribe(userId, applyStored);
 
   return {
-    view: () => view,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    view: list.view,
+    subscribe: list.subscribe,
+    remove: list.remove,
+    flush,
     /** Called with each message that this page has sent. */
     onSent(listener: SentListener): () => void {
       sentListeners.add(listener);
       return () => sentListeners.delete(listener);
     },
-    flush,
-    remove,
 
     /** Sends messages in this order; they are stored until the server has them. */
     async send(
@@ -356,27 +264,27 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
         return { ...to, clientMsgId: randomHex(16), message, at, media: size, problem: null };
       });
       // Added before the media is stored, so that later messages stay behind them.
-      setUnsent((unsent) => [...unsent, ...added]);
+      list.add(added);
       await Promise.all(
         written.map(async ({ media }, index) => {
           const { clientMsgId = '' } = added[index] ?? {};
           if (media) await storeMedia(userId, clientMsgId, media.blob);
         }),
       );
-      await flushLane(toLane(to));
+      await lanes.flush(toLane(to));
     },
 
     /** Retries a message that was refused or given up. */
     retry(clientMsgId: string): void {
-      const message = view.unsent.find((one) => one.clientMsgId === clientMsgId);
-      if (message) patch(message, null);
+      const message = list.view().unsent.find((one) => one.clientMsgId === clientMsgId);
+      if (message) list.setProblem(message, null);
       flush();
     },
 
     /** Deletes an unsent message, and aborts its upload. */
     discard(clientMsgId: string): void {
       calls.get(clientMsgId)?.abort();
-      remove([clientMsgId]);
+      list.remove([clientMsgId]);
       flush();
     },
 
@@ -384,7 +292,8 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     stop(): void {
       isStopped = true;
       for (const call of calls.values()) call.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
+      list.stop();
+      lanes.stop();
       unsubscribe();
     },
   };

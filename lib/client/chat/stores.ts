@@ -6,7 +6,7 @@ import type { UnsentMessage } from './log';
 // session ends otherwise, or another account is used, they stay for a week (storage/saved-owner.ts).
 
 interface StoredChat {
-  /** Oldest first. */
+  /** Unsent messages, the oldest first. */
   unsent: UnsentMessage[];
   /** Shared by both tabs, since Quickie may hand over to support while the customer types. */
   draft: string;
@@ -26,9 +26,9 @@ export interface DeskDraft {
 }
 
 interface StoredDesk {
-  /** Oldest first. */
+  /** Unsent messages, the oldest first. */
   unsent: UnsentMessage[];
-  /** By chat id. */
+  /** Drafts by chat id. */
   drafts: Record<string, DeskDraft>;
   /** How often each saved reply was used, by shortcut. */
   uses: Record<string, number>;

@@ -7,7 +7,7 @@ import { DAY_MS } from '@/lib/core/time';
 export interface UnsentCommand {
   orderId: string;
   path: string;
-  /** With the command's id, so that a repeat has no effect. */
+  /** Body with the command's id, so that a repeat has no effect. */
   body: Record<string, unknown>;
   /** The toast once it is done; empty for none. */
   done: string;

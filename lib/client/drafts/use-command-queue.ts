@@ -108,7 +108,7 @@ export function useCommandQueue({
     const owner = { area, userId };
     const update = () => setUnsent(readUnsent(owner));
     const timer = setTimeout(update, nextDue - Date.now());
-    // Whoever leaves or locks the phone has decided; a page that is closed gets no second chance.
+    // Leaving the page or locking the phone confirms it; a page that is closed gets no second chance.
     const sendNow = () => {
       const nowMs = Date.now();
       const commands = readUnsent(owner);

@@ -22,7 +22,7 @@ export interface RoomHandlers<K extends RoomKind = RoomKind> {
   onLost: () => void;
   /** Time of the next attempt to connect, epoch ms. */
   onRetry?: (at: number) => void;
-  /** For a chat: the number of the last message that the subscriber has. */
+  /** Number of the last message that the subscriber of a chat has. */
   since?: () => number;
   /** Events received by this tab, for any room. */
   events: { [E in ServerEventName]?: (payload: ServerEventPayload<E>) => void };

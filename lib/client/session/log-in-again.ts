@@ -33,7 +33,7 @@ function askToLogIn(): Promise<boolean> {
   });
 }
 
-/** While the component is there, changes that are refused because the session has ended open the login. */
+/** While the component is mounted, changes that are refused because the session has ended open the login. */
 export function useLoginWhenLoggedOut(): void {
   useEffect(() => onLoggedOut(recover), []);
 }

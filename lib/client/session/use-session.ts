@@ -17,7 +17,7 @@ interface SessionState {
   user: UserDto | null;
   /** The last user of this page, if their session has ended without a logout in this tab. */
   endedUser: UserDto | null;
-  /** Until the first answer. */
+  /** True until the first answer. */
   isLoading: boolean;
 }
 

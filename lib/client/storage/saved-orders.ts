@@ -44,7 +44,7 @@ export interface SavedList {
 export type Saved = Partial<Record<ServiceKind, SavedList>>;
 
 const LISTS = { order: 'orders', dispatch: 'dispatches', errand: 'errands' } as const;
-/** Of each kind: those under way, then the newest. */
+/** Limit for each kind; those in progress are stored first, then the newest. */
 const MAX_STORED = 10;
 /** Other kinds are refetched after this time, ms. */
 const STALE_AFTER_MS = 10 * 60_000;

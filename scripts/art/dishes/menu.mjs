@@ -79,7 +79,7 @@ const greenStew = (p, r, x, y) =>
   f.lumps(r, x + 10, y + 30, 120, 92, 26, ['#7E6A22', '#55702A', '#8A3A1A', '#4A5A1E'], 20) +
   f.egg(p, x + 26, y + 30, 10, 0.9);
 
-/** Swallow beside a bowl of soup, on one plate: ball left, pool of soup right. */
+/** Swallow next to a bowl of soup, on one plate: ball left, pool of soup right. */
 const swallowMeal =
   (ball, gloss, soup, { dish = { band: '#3D2FB0' }, cup = '#FBFAF7' } = {}) =>
   (p, r) => ({

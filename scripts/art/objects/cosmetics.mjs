@@ -11,7 +11,7 @@ export const soap = (_p, colour) => icon('soap', [{ from: [300, 360], min: 0.04,
 export const sponge = (_p, colour) => icon('sponge', [{ from: [40, 100], to: colour }]);
 export const mirror = () => icon('mirror');
 
-/** A lip gloss wand beside its tube. */
+/** A lip gloss wand next to its tube. */
 export const gloss = (p, colour) =>
   turn(
     p.rect(214, 30, 92, 220, 24, '#2F2B45', 14) +

@@ -50,7 +50,7 @@ export class CustomersApi {
     ];
   }
 
-  /** By code or by e-mail, as the provider allows both. */
+  /** Finds a customer by code or by e-mail, as the provider does. */
   private find(codeOrEmail: string): Customer {
     const found =
       this.bank.customers.findByKey(codeOrEmail.toLowerCase()) ??

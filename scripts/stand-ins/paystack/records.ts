@@ -33,7 +33,7 @@ export interface Transaction {
   currency: string;
   feesKobo: number | null;
   callbackUrl: string | null;
-  /** As given: object, text, or null when absent. */
+  /** The metadata as it was sent: object, text, or null when absent. */
   metadata: unknown;
   status: TransactionStatus;
   channel: string;

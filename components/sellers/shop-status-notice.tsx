@@ -4,7 +4,7 @@ import { formatDate, lagosDay } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ShopStateDto } from '@/lib/sellers/dto';
 
-type Standing = Pick<ShopStateDto, 'name' | 'status' | 'statusReason' | 'certificateUntil'>;
+type ShopStatus = Pick<ShopStateDto, 'name' | 'status' | 'statusReason' | 'certificateUntil'>;
 
 const OFF_SALE = {
   suspended: [
@@ -17,7 +17,7 @@ const OFF_SALE = {
 } as const;
 
 /** Why a shop is off sale, or when its food certificate ends; empty for a shop in good standing. */
-export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
+export function ShopStatusNotice({ shop, now }: { shop: ShopStatus; now: Date }) {
   const { name, status, statusReason, certificateUntil } = shop;
   if (status === 'open' && !certificateUntil) return null;
   const toSupport = (message: string) => (
