@@ -12,8 +12,8 @@ import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { MAX_NOTE } from '@/lib/core/staff-fields';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { PersonNoteDto } from '@/lib/users/staff-dto';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 
 interface NotesPanelProps {
   personId: string;
@@ -56,7 +56,7 @@ export function NotesPanel({ personId, notes, chatId, onChanged }: NotesPanelPro
         className="grid justify-items-start gap-2.5 px-4 pb-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() === '') setMessage(SUPPORT_MESSAGES.noteMissing);
+          if (text.trim() === '') setMessage(PEOPLE_MESSAGES.noteMissing);
           else void run();
         }}
       >

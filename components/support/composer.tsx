@@ -20,8 +20,8 @@ import { formatList } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { MAX_NOTE } from '@/lib/core/staff-fields';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CannedDto } from '@/lib/support/dto';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { countUse, readDraft, readUses, storeDraft } from './desk-drafts';
 import {
   type Blank,
@@ -183,7 +183,7 @@ export function Composer(props: ComposerProps) {
 
   async function saveNote(): Promise<void> {
     const note = draft.note.trim();
-    if (!note) return setProblem(SUPPORT_MESSAGES.noteMissing);
+    if (!note) return setProblem(PEOPLE_MESSAGES.noteMissing);
     await postNote(note);
     fieldRef.current?.focus();
   }

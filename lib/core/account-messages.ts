@@ -64,7 +64,4 @@ export const ACCOUNT_MESSAGES = {
   secondFactorKept:
     'Your work at Eki needs two-step sign-in. An admin can reset it if you change phones.',
   outOfArea: 'We don’t deliver to this address yet. It’s too far from the UNIBEN main gate.',
-  noSuchAccount: 'No account has this email.',
-  confirmSuspended: 'This account is suspended. Restore it first.',
-  confirmedBefore: 'This email is confirmed already. “Forgot password?” works with it.',
 } as const;

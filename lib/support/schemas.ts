@@ -22,6 +22,7 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import {
   AGENT_STATES,
   INBOX_VIEWS,
@@ -162,7 +163,7 @@ export type PriorityInput = z.output<typeof priorityInput>;
 /** Body of POST /api/support/note. */
 export const noteInput = z.strictObject({
   chatId: objectId,
-  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing, SUPPORT_MESSAGES.noteMissing),
+  text: requiredParagraph(MAX_NOTE, PEOPLE_MESSAGES.noteMissing, PEOPLE_MESSAGES.noteMissing),
   /** Ids from GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),

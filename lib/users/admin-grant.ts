@@ -6,10 +6,10 @@ import type { AuditAction } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { User } from '@/models/user';
 import { linkForMail } from './links';
 import { createAccount } from './new-account';
@@ -43,7 +43,7 @@ export async function grantFromCommandLine(
   await connectDb();
   const isNew = !(await User.exists({ email }));
   if (isNew) {
-    if (!name) throw new AppError('invalid', SUPPORT_MESSAGES.nameForNew);
+    if (!name) throw new AppError('invalid', PEOPLE_MESSAGES.nameForNew);
     const fields = { name, email, phone: '', passwordHash: null };
     if (!(await createAccount(email, async () => fields))) {
       throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken);
@@ -51,7 +51,7 @@ export async function grantFromCommandLine(
   }
   const linkId = await inTransaction(async (session) => {
     const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
-    if (!user) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
+    if (!user) throw new AppError('not_found', PEOPLE_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
     const doing = onCommandLine('grant-role', userId, now);
     const linkId = await giveRole(userId, role, doing.actor, session, now);
@@ -74,10 +74,10 @@ export async function resetFactorFromCommandLine(email: string, now: Date): Prom
   await connectDb();
   const afterwards = await inTransaction(async (session) => {
     const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
-    if (!user) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
+    if (!user) throw new AppError('not_found', PEOPLE_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
     if (!(await dropSecondFactor(userId, session, now))) {
-      throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
+      throw new AppError('conflict', PEOPLE_MESSAGES.factorMissing);
     }
     const facts = { before: { isOn: true }, after: { isOn: false } };
     await writeAudit(onCommandLine('reset-factor', userId, now), facts, session);

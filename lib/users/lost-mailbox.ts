@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { AccountLink } from '@/models/account-link';
 import { User } from '@/models/user';
 import { createUndoLink } from './email-links';
@@ -26,12 +26,12 @@ export async function confirmForOwner(
 ): Promise<() => void> {
   const fields = { status: 1, confirmedEmail: 1 } as const;
   const user = await User.findOne({ email }, fields, { session }).lean();
-  if (!user) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
+  if (!user) throw new AppError('not_found', PEOPLE_MESSAGES.noSuchAccount);
   if (user.status === 'suspended') {
-    throw new AppError('forbidden', ACCOUNT_MESSAGES.confirmSuspended);
+    throw new AppError('forbidden', PEOPLE_MESSAGES.confirmSuspended);
   }
   const { _id, confirmedEmail } = user;
-  if (!confirmedEmail) throw new AppError('conflict', ACCOUNT_MESSAGES.confirmedBefore);
+  if (!confirmedEmail) throw new AppError('conflict', PEOPLE_MESSAGES.confirmedBefore);
   const userId = _id.toString();
   const held = { heldEmails: { $each: [email, confirmedEmail] } };
   const change = { $set: { confirmedEmail: null }, $addToSet: held };

@@ -3,10 +3,10 @@ import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_ROLES, type ScopedActor } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { User } from '@/models/user';
 import type { SuspensionRooms } from './eraser';
 import type { AccountDto } from './staff-dto';
@@ -77,7 +77,7 @@ async function requireOthers(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.suspendOwn);
+  if (userId === actor.userId) throw new AppError('forbidden', PEOPLE_MESSAGES.suspendOwn);
   const { roles } = await requireUser(userId, actor, session);
   const caller = await requireUser(actor.userId, actor, session);
   const isStaff = OPS_ROLES.some((role) => caller.roles.includes(role));
@@ -87,7 +87,7 @@ async function requireOthers(
   // So that one of two admins who suspend each other concurrently is refused.
   await User.updateOne({ _id: caller._id }, { updatedAt: now }, { session });
   if (roles.includes('admin') && !caller.roles.includes('admin')) {
-    throw new AppError('forbidden', SUPPORT_MESSAGES.suspendAdmin);
+    throw new AppError('forbidden', PEOPLE_MESSAGES.suspendAdmin);
   }
 }
 

@@ -1,12 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { AppError } from '@/lib/core/errors';
 import { OPS_ROLES, scopeActor } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { User } from '@/models/user';
 import { confirmForOwner } from './lost-mailbox';
 import type { confirmEmailInput } from './staff-schemas';
@@ -29,13 +28,13 @@ export async function confirmEmailByStaff(
     const staff = await User.findOne({ email: by }, fields, { session }).lean();
     const isStaff = OPS_ROLES.some((role) => staff?.roles.includes(role));
     if (!staff || staff.status === 'suspended' || !isStaff) {
-      throw new AppError('forbidden', SUPPORT_MESSAGES.confirmNotStaff);
+      throw new AppError('forbidden', PEOPLE_MESSAGES.confirmNotStaff);
     }
     const owner = await User.findOne({ email }, fields, { session }).lean();
-    if (!owner) throw new AppError('not_found', ACCOUNT_MESSAGES.noSuchAccount);
-    if (owner._id.equals(staff._id)) throw new AppError('forbidden', SUPPORT_MESSAGES.confirmOwn);
+    if (!owner) throw new AppError('not_found', PEOPLE_MESSAGES.noSuchAccount);
+    if (owner._id.equals(staff._id)) throw new AppError('forbidden', PEOPLE_MESSAGES.confirmOwn);
     if (owner.roles.includes('admin') && !staff.roles.includes('admin')) {
-      throw new AppError('forbidden', SUPPORT_MESSAGES.confirmAdmin);
+      throw new AppError('forbidden', PEOPLE_MESSAGES.confirmAdmin);
     }
     const confirmed = await confirmForOwner(email, session, now);
     const userId = staff._id.toString();

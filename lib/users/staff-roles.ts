@@ -4,11 +4,11 @@ import type { AuditAction } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { afterCommit } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { User } from '@/models/user';
 import { userMails } from './mails';
 import { grantOrHoldRole, listPendingRoles } from './pending-roles';
@@ -63,10 +63,10 @@ export async function giveRole(
   now: Date,
 ): Promise<string | null> {
   const user = await requireRoles(userId, actor, session);
-  if (user.status === 'suspended') throw new AppError('forbidden', SUPPORT_MESSAGES.roleSuspended);
-  if (user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleHeld);
+  if (user.status === 'suspended') throw new AppError('forbidden', PEOPLE_MESSAGES.roleSuspended);
+  if (user.roles.includes(role)) throw new AppError('conflict', PEOPLE_MESSAGES.roleHeld);
   // The admin means the reader of that email, whose account this may not be.
-  if (user.confirmedEmail) throw new AppError('conflict', SUPPORT_MESSAGES.roleUnconfirmed);
+  if (user.confirmedEmail) throw new AppError('conflict', PEOPLE_MESSAGES.roleUnconfirmed);
   const linkId = await grantOrHoldRole(user._id, role, session, now);
   if (linkId) return linkId;
   const changeId = now.toISOString();
@@ -98,7 +98,7 @@ export async function revokeRole(
         await writeAudit(doing, { before: { role, isPending: true }, after: {} }, session);
         return;
       }
-      if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
+      if (!user.roles.includes(role)) throw new AppError('conflict', PEOPLE_MESSAGES.roleNotHeld);
       const others = user.roles.filter((held) => held !== role);
       // Everyone with an account can shop.
       const roles = others.length > 0 ? others : (['customer'] as const);
@@ -125,13 +125,13 @@ export async function resetSecondFactor(
 ): Promise<RolesDto> {
   const { userId } = input;
   const { now } = call;
-  if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
+  if (userId === actor.userId) throw new AppError('forbidden', PEOPLE_MESSAGES.factorOwn);
   const doing = toAction('reset-factor', input, actor, call);
   await staffCommand(doing, async (session) => {
     await requireAdmin(actor, session, now);
     await requireRoles(userId, actor, session);
     if (!(await dropSecondFactor(userId, session, now))) {
-      throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
+      throw new AppError('conflict', PEOPLE_MESSAGES.factorMissing);
     }
     await writeAudit(doing, { before: { isOn: true }, after: { isOn: false } }, session);
     await endEverywhere(userId, session, now);
@@ -169,7 +169,7 @@ async function requireAnAdmin(session: ClientSession, now: Date): Promise<void> 
   // A write on all of them, so that two admins who give up their role concurrently conflict.
   const admins = { roles: 'admin' as const, status: 'active' as const };
   const left = await User.updateMany(admins, { updatedAt: now }, { session });
-  if (left.matchedCount === 0) throw new AppError('conflict', SUPPORT_MESSAGES.lastAdmin);
+  if (left.matchedCount === 0) throw new AppError('conflict', PEOPLE_MESSAGES.lastAdmin);
 }
 
 async function requireRoles(userId: string, actor: Staff, session: ClientSession | null = null) {

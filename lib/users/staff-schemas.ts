@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandId, email, line, objectId, requiredParagraph } from '@/lib/core/fields';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { MAX_NOTE, staffFields } from '@/lib/core/staff-fields';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { PEOPLE_FILTERS } from './policy';
 import { fullName } from './schemas';
 
@@ -11,7 +11,7 @@ export const accountInput = z.strictObject({ userId: objectId, ...staffFields })
 
 export type AccountInput = z.output<typeof accountInput>;
 
-const role = z.enum(STAFF_ROLES, SUPPORT_MESSAGES.staffRole);
+const role = z.enum(STAFF_ROLES, PEOPLE_MESSAGES.staffRole);
 
 /** Body of POST /api/admin/role/grant and /revoke. */
 export const roleInput = z.strictObject({
@@ -27,7 +27,7 @@ export type RoleInput = z.output<typeof roleInput>;
 /** Body of POST /api/admin/note. */
 export const personNoteInput = z.strictObject({
   userId: objectId,
-  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing, SUPPORT_MESSAGES.noteMissing),
+  text: requiredParagraph(MAX_NOTE, PEOPLE_MESSAGES.noteMissing, PEOPLE_MESSAGES.noteMissing),
   commandId: commandId.unwrap(),
 });
 

@@ -7,12 +7,12 @@ import { POST as revokeCall } from '@/app/api/admin/role/revoke/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import type { StaffRole } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { findableWords, phoneEndings } from '@/lib/core/text';
 import { findActor } from '@/lib/platform/session';
 import { grantFromCommandLine } from '@/lib/users/admin-grant';
 import { requestPasswordReset } from '@/lib/users/password-reset';
 import { hashPassword } from '@/lib/users/passwords';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { AccountLink } from '@/models/account-link';
 import { Audit } from '@/models/audit';
 import { LedgerAccount } from '@/models/ledger';
@@ -103,7 +103,7 @@ describe('roles of staff', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-      SUPPORT_MESSAGES.lastAdmin,
+      PEOPLE_MESSAGES.lastAdmin,
     );
     expect(await User.countDocuments({ roles: 'admin' })).toBe(1);
   });
@@ -174,7 +174,7 @@ describe('a role for an unconfirmed email', () => {
     const refused = await change('grant', 'admin', person, admin);
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: SUPPORT_MESSAGES.roleUnconfirmed },
+      body: { message: PEOPLE_MESSAGES.roleUnconfirmed },
     });
   });
 

@@ -8,11 +8,11 @@ import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import type { Role } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { disconnectUser } from '@/lib/platform/realtime';
 import { findActor } from '@/lib/platform/session';
 import { hashPassword } from '@/lib/users/passwords';
+import { PEOPLE_MESSAGES } from '@/lib/users/staff-messages';
 import { Audit } from '@/models/audit';
 import { LedgerAccount } from '@/models/ledger';
 import { Rider } from '@/models/rider';
@@ -151,9 +151,9 @@ describe('suspending an account', () => {
   it.each<[string, Role, 'self' | Role, number, string]>([
     ['support', 'support', 'customer', 404, MESSAGES.notFound],
     ['a customer', 'customer', 'customer', 404, MESSAGES.notFound],
-    ['ops, for themselves', 'ops', 'self', 403, SUPPORT_MESSAGES.suspendOwn],
-    ['the last admin, for themselves', 'admin', 'self', 403, SUPPORT_MESSAGES.suspendOwn],
-    ['ops, for an admin', 'ops', 'admin', 403, SUPPORT_MESSAGES.suspendAdmin],
+    ['ops, for themselves', 'ops', 'self', 403, PEOPLE_MESSAGES.suspendOwn],
+    ['the last admin, for themselves', 'admin', 'self', 403, PEOPLE_MESSAGES.suspendOwn],
+    ['ops, for an admin', 'ops', 'admin', 403, PEOPLE_MESSAGES.suspendAdmin],
   ])('is refused to %s', async (_who, role, of, status, message) => {
     const caller = await makeStaff(role);
     const target = of === 'self' ? caller : await makePerson({ roles: [of] });
