@@ -42,7 +42,7 @@ const OWN_PROCESS = [
   // They change collections, indexes and validators.
   'tests/integration/{schema,seed,validators}.test.ts',
   // `vi.mock` outlives its file.
-  'tests/integration/chat.test.ts',
+  'tests/integration/conversations/chat.test.ts',
 ];
 
 export default defineConfig({

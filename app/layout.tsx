@@ -1,10 +1,10 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { RouteFocus } from '@/components/shell/route-focus';
-import { ToastHost } from '@/components/shell/toast-host';
+import { RouteFocus } from '@/components/market/shell/route-focus';
+import { ToastHost } from '@/components/market/shell/toast-host';
 import { InlineSprite } from '@/components/ui/inline-sprite';
 import { HEAD_SCRIPT } from '@/lib/client/head-script';
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 import { env } from '@/lib/platform/env';
 import './fonts.css';
 import './globals.css';

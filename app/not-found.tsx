@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NotFoundView } from '@/components/shell/not-found-view';
+import { NotFoundView } from '@/components/market/shell/not-found-view';
 import { ShopPage } from './shop-page';
 
 // Next itself adds `noindex`.

@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
-import type { ApplicationKind } from '@/lib/applications/policy';
-import { isApplying } from '@/lib/applications/queries';
+import type { ApplicationKind } from '@/lib/shops/applications/policy';
+import { isApplying } from '@/lib/shops/applications/queries';
 import { paths } from '@/lib/core/paths';
 import { type Actor, scopeActor } from '@/lib/core/roles';
 

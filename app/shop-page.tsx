@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ShopFrame } from '@/components/shell/shop-frame';
+import { ShopFrame } from '@/components/market/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { StaffShell } from '@/components/staff/staff-shell';
+import { StaffShell } from '@/components/work/kit/staff-shell';
 import { readFlags } from './shop-page';
 
 /** A page of a work area in its frame, with the configuration of this process. */

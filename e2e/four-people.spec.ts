@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { StandInControl } from '../scripts/stand-ins/client';
+import type { StandInControl } from '../tools/stand-ins/client';
 import { demoProduct, type ListedProduct } from './support/catalogue';
 import { buy, payByCalls, readyToPay, toText } from './support/checkout';
 import { call, HOME, newPerson, type Person, register } from './support/people';

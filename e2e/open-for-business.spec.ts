@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { StandInControl } from '../scripts/stand-ins/client';
+import type { StandInControl } from '../tools/stand-ins/client';
 import { buy } from './support/checkout';
 import { call, HOME, newPerson, type Person, register, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';

@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { confirmEmailByStaff } from '@/lib/users/staff-mailbox';
-import { confirmEmailInput } from '@/lib/users/staff-schemas';
+import { confirmEmailByStaff } from '@/lib/people/staff-mailbox';
+import { confirmEmailInput } from '@/lib/people/staff-schemas';
 
 const { values: OPTIONS } = parseArgs({
   options: { email: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { ZodError } from 'zod';
 import { AppError } from '@/lib/core/errors';
-import { grantFromCommandLine, resetFactorFromCommandLine } from '@/lib/users/admin-grant';
-import { adminGrantInput, factorResetInput } from '@/lib/users/staff-schemas';
+import { grantFromCommandLine, resetFactorFromCommandLine } from '@/lib/people/admin-grant';
+import { adminGrantInput, factorResetInput } from '@/lib/people/staff-schemas';
 
 const { values: OPTIONS } = parseArgs({
   options: {

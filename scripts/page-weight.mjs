@@ -1,6 +1,6 @@
 // Weighs each page of the shop in a running, built app: BASE_URL=http://… node scripts/page-weight.mjs
 import { gzipSync } from 'node:zlib';
-import { PAGE } from '../bench/thresholds.mjs';
+import { PAGE } from '../tools/bench/thresholds.mjs';
 
 const base = process.env.BASE_URL;
 if (!base) {

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { recountRatings } from '@/lib/reviews/ratings';
+import { recountRatings } from '@/lib/purchases/moves/reviews/ratings';
 
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { applySchema, checkSchema } from '@/lib/platform/schema-check';
+import { applySchema, checkSchema } from '@/lib/assembly/schema-check';
 
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
-import { checkSchema } from '@/lib/platform/schema-check';
-import { Settings } from '@/models/settings';
+import { checkSchema } from '@/lib/assembly/schema-check';
+import { Settings } from '@/models/platform/settings';
 
 /** Replica set name of the embedded database, for development and demonstrations only. */
 const EMBEDDED_SET = 'secantus';

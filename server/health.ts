@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { liveCatalogue } from '@/lib/catalog/live-index';
-import { INBOX_LAG_MS } from '@/lib/payments/provider-inbox-watch';
+import { INBOX_LAG_MS } from '@/lib/money/provider/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
-import { Settings } from '@/models/settings';
-import { WebhookInbox } from '@/models/webhook-inbox';
+import { Settings } from '@/models/platform/settings';
+import { WebhookInbox } from '@/models/money/webhook-inbox';
 
 type Phase = 'starting' | 'up' | 'stopping';
 

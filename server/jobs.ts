@@ -1,7 +1,7 @@
 import { MAILS, TIMERS } from '@/lib/assembly/outbox';
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
-import { inboxQueue } from '@/lib/payments/provider-inbox';
-import { inboxLagCheck } from '@/lib/payments/provider-inbox-watch';
+import { inboxQueue } from '@/lib/money/provider/inbox';
+import { inboxLagCheck } from '@/lib/money/provider/inbox-watch';
 import { registerWorker } from '@/lib/platform/local-workers';
 import {
   disconnectHandler,
@@ -12,7 +12,7 @@ import {
 } from '@/lib/platform/outbox';
 import { disconnectUser, leaveRoom } from '@/lib/platform/realtime';
 import { type Queue, startLoop, startWorker } from '@/lib/platform/worker';
-import type { LeasedRow } from '@/models/leased-row';
+import type { LeasedRow } from '@/models/platform/leased-row';
 import { setInboxStepAt } from './health';
 
 /** How often the queues are polled for due work of other processes and timers, ms. */

@@ -4,8 +4,8 @@ import { liveCatalogue } from '@/lib/catalog/live-index';
 import { type Category, findCategory, matchCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { connectDb } from '@/lib/platform/db';
-import { Product } from '@/models/product';
-import { Vendor } from '@/models/vendor';
+import { Product } from '@/models/shops/product';
+import { Vendor } from '@/models/shops/vendor';
 import type { MissingReason } from './not-found';
 
 const ID = /^[0-9a-f]{24}$/i;

@@ -1,7 +1,7 @@
 import type { Collection, Document } from 'mongodb';
 import mongoose from 'mongoose';
 import { log } from '@/lib/platform/log';
-import { SocketEvent } from '@/models/socket-event';
+import { SocketEvent } from '@/models/platform/socket-event';
 
 /** The methods that the socket adapter uses. */
 type EventCollection = Pick<

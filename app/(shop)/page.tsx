@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
-import { Banners } from '@/components/home/banners';
-import { CategoryGrid } from '@/components/home/category-grid';
-import { ComingSoon } from '@/components/home/coming-soon';
-import { Featured } from '@/components/home/featured';
-import { Hero } from '@/components/home/hero';
-import { Kitchens } from '@/components/home/kitchens';
-import { OrderAgain } from '@/components/home/order-again';
-import { Services } from '@/components/home/services';
-import { Slideshow } from '@/components/home/slideshow';
-import { JsonLd } from '@/components/seo/json-ld';
+import { Banners } from '@/components/market/home/banners';
+import { CategoryGrid } from '@/components/market/home/category-grid';
+import { ComingSoon } from '@/components/market/home/coming-soon';
+import { Featured } from '@/components/market/home/featured';
+import { Hero } from '@/components/market/home/hero';
+import { Kitchens } from '@/components/market/home/kitchens';
+import { OrderAgain } from '@/components/market/home/order-again';
+import { Services } from '@/components/market/home/services';
+import { Slideshow } from '@/components/market/home/slideshow';
+import { JsonLd } from '@/components/market/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { getFeatured, isCatalogueEmpty, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 import { env } from '@/lib/platform/env';
 
 // Rendered per request; the server caches the page until its data changes.

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { VendorView } from '@/components/catalog/vendor-view';
-import { JsonLd } from '@/components/seo/json-ld';
+import { VendorView } from '@/components/market/catalog/vendor-view';
+import { JsonLd } from '@/components/market/seo/json-ld';
 import { vendorMetadata } from '@/lib/catalog/metadata';
 import { findVendorPage } from '@/lib/catalog/queries';
 import { breadcrumbData, menuData, vendorData } from '@/lib/catalog/structured-data';

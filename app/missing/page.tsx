@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NotFoundView } from '@/components/shell/not-found-view';
+import { NotFoundView } from '@/components/market/shell/not-found-view';
 import { ShopPage } from '../shop-page';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };

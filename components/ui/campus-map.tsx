@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { localStore } from '@/lib/client/storage/local-store';
-import type { Point } from '@/lib/delivery/distance';
-import { CAMPUS, MAP_PLACES, MAP_ROADS, type MapPlace } from '@/lib/delivery/map-places';
+import type { Point } from '@/lib/core/maps/distance';
+import { CAMPUS, MAP_PLACES, MAP_ROADS, type MapPlace } from '@/lib/core/maps/map-places';
 import {
   type Inset,
   type MapView,
@@ -14,8 +14,8 @@ import {
   project,
   type Size,
   type Spot,
-} from '@/lib/delivery/map-view';
-import { roadPath } from '@/lib/delivery/road-path';
+} from '@/lib/core/maps/map-view';
+import { roadPath } from '@/lib/core/maps/road-path';
 import { Button } from './button';
 import { IconButton } from './icon-button';
 

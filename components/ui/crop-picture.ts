@@ -1,4 +1,4 @@
-import { MAX_PHOTO_SIDE } from '@/lib/files/policy';
+import { MAX_PHOTO_SIDE } from '@/lib/platform/files/policy';
 import { type Crop, cropRect } from './crop';
 
 const QUALITY = 0.88;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StandInControl } from '../../scripts/stand-ins/client';
+import type { StandInControl } from '../../tools/stand-ins/client';
 import { firstOption, type ListedProduct } from './catalogue';
 import { type CartItems, call, type Person, saveAddress } from './people';
 import { expect } from './test';

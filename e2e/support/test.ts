@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { StandInControl } from '../../scripts/stand-ins/client';
+import { StandInControl } from '../../tools/stand-ins/client';
 import { type CartItems, call, newPerson, type Person, register } from './people';
 import { Shelves } from './shelves';
 

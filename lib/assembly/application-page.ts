@@ -1,7 +1,7 @@
 import 'server-only';
 import { Types } from 'mongoose';
-import { findApplication } from '@/lib/applications/staff';
-import type { ApplicationPageDto } from '@/lib/applications/staff-dto';
+import { findApplication } from '@/lib/shops/applications/staff';
+import type { ApplicationPageDto } from '@/lib/shops/applications/staff-dto';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';

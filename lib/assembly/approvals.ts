@@ -3,7 +3,7 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
-import { purchaseApprovals } from '@/lib/moves/staff-refunds';
+import { purchaseApprovals } from '@/lib/purchases/moves/staff-refunds';
 import {
   type ApprovalKinds,
   decideApproval,
@@ -13,10 +13,10 @@ import {
   toApprovalDto,
 } from '@/lib/platform/approvals';
 import type { CallFacts } from '@/lib/platform/audit';
-import { riderApprovals } from '@/lib/riders/standing';
-import { shopApprovals } from '@/lib/sellers/standing';
-import { findPeople, toNames } from '@/lib/users/people';
-import type { ApprovalDoc } from '@/models/approval';
+import { riderApprovals } from '@/lib/purchases/delivery/riders/standing';
+import { shopApprovals } from '@/lib/shops/standing';
+import { findPeople, toNames } from '@/lib/people/people';
+import type { ApprovalDoc } from '@/models/platform/approval';
 
 type Staff = ScopedActor<'staff'>;
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { Types } from 'mongoose';
-import type { PersonNoteDto } from '@/lib/users/staff-dto';
-import { ChatNote } from '@/models/chat-note';
-import { PersonNote } from '@/models/person-note';
+import type { PersonNoteDto } from '@/lib/people/staff-dto';
+import { ChatNote } from '@/models/conversations/chat-note';
+import { PersonNote } from '@/models/people/person-note';
 
 /** Notes shown about one user. */
 const SHOWN = 20;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { listInStock } from '@/lib/stock/queries';
+import { listInStock } from '@/lib/shops/stock/queries';
 import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/types';
 import { catalogue } from './live-index';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stockId } from '@/lib/core/ids';
-import type { ProductDoc } from '@/models/product';
+import type { ProductDoc } from '@/models/shops/product';
 import { useEnv } from '@/tests/support/env';
 import { toProductDto } from './mapping';
 import { listMetadata, productMetadata, productTitle } from './metadata';

@@ -4,10 +4,10 @@ import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
-import { displayPrice } from '@/lib/pricing/display-price';
-import { MAX_QUANTITY } from '@/lib/pricing/quote';
-import type { ProductDoc } from '@/models/product';
-import type { VendorDoc } from '@/models/vendor';
+import { displayPrice } from '@/lib/core/pricing/display-price';
+import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import type { ProductDoc } from '@/models/shops/product';
+import type { VendorDoc } from '@/models/shops/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
 import { getRating, sumRatings } from './policy';
 

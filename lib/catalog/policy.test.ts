@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE_HOURS } from '@/lib/delivery/hours';
+import { SERVICE_HOURS } from '@/lib/core/hours/hours';
 import type { ProductDto } from './dto';
 import { inOpeningOrder, nextOrderChange, toCard } from './policy';
 

@@ -6,8 +6,8 @@ import {
   preparationStart,
   startOfDay,
   type Timetable,
-} from '@/lib/delivery/hours';
-import { displayPrice } from '@/lib/pricing/display-price';
+} from '@/lib/core/hours/hours';
+import { displayPrice } from '@/lib/core/pricing/display-price';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
 /** How many reviews give each number of stars, as stored with a product. */

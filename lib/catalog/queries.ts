@@ -6,9 +6,9 @@ import { isObjectId } from '@/lib/core/ids';
 import { fromNaira, storedNaira } from '@/lib/core/money';
 import { foldText } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
-import { listInStock } from '@/lib/stock/queries';
-import { Product, type ProductDoc } from '@/models/product';
-import { Vendor } from '@/models/vendor';
+import { listInStock } from '@/lib/shops/stock/queries';
+import { Product, type ProductDoc } from '@/models/shops/product';
+import { Vendor } from '@/models/shops/vendor';
 import type {
   ProductCardDto,
   ProductDetailDto,

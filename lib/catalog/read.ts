@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { shared } from '@/lib/platform/shared';
-import { Product, type ProductDoc } from '@/models/product';
+import { Product, type ProductDoc } from '@/models/shops/product';
 import type { ProductCardDto, ProductDto } from './dto';
 import type { ProductEntry } from './index/types';
 import { catalogue, isCatalogueFollowed } from './live-index';

@@ -17,8 +17,8 @@ import { categoryLabel } from '@/lib/core/categories';
 import { formatIsoDate } from '@/lib/core/format';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import { orderFeeRange } from '@/lib/delivery/fee';
-import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
+import { orderFeeRange } from '@/lib/core/delivery/fee';
+import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';

@@ -1,10 +1,10 @@
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_SIDE,
   MAX_VIDEO_BYTES,
   type UploadPurpose,
-} from '@/lib/files/policy';
+} from '@/lib/platform/files/policy';
 import { ApiError, readAnswer, toUnreachableError, withLogin } from './api';
 
 /** Smaller photos are sent unchanged, bytes. */

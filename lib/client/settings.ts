@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { MINUTE_MS } from '@/lib/core/time';
-import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
-import type { ShownSettings } from '@/lib/settings/dto';
+import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
+import type { ShownSettings } from '@/lib/platform/settings/dto';
 import { localStore } from './storage/local-store';
 
 /** How far the server's clock is ahead of this device's, ms. */

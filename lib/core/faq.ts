@@ -1,4 +1,4 @@
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 import type { FaqItem } from './faq-search';
 
 /** In the order of a purchase: before ordering, paying, after. */

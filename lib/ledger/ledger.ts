@@ -9,7 +9,7 @@ import {
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
-} from '@/models/ledger';
+} from '@/models/ledger/ledger';
 import { ledgerMails } from './mails';
 
 /** House accounts, shared by all postings: their balances are sums of entries, not documents. */

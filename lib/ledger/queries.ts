@@ -12,7 +12,7 @@ import {
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
-} from '@/models/ledger';
+} from '@/models/ledger/ledger';
 import type { WalletMonthDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
 import { monthStart, type StatementFilter } from './policy';

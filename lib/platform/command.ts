@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { Command, type CommandDoc, type CommandFacts } from '@/models/command';
+import { Command, type CommandDoc, type CommandFacts } from '@/models/platform/command';
 import { connectDb, inRetriedTransaction, isDuplicateKey, type Retry } from './db';
 
 /** What a body may return; see `CommandFacts`. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { RowIds } from '@/models/outbox';
+import type { RowIds } from '@/models/platform/outbox';
 import { env } from './env';
 import type { OutboxRow } from './outbox';
 
@@ -38,7 +38,7 @@ interface PushRules<S extends z.ZodType<RowIds>> {
   ) => PushMessage | null | Promise<PushMessage | null>;
 }
 
-/** One kind of push message: `entry` requests it; a worker addresses and writes it (`lib/push/send.ts`). */
+/** One kind of push message: `entry` requests it; a worker addresses and writes it (`lib/people/push/send.ts`). */
 export interface PushTemplate<S extends z.ZodType<RowIds> = z.ZodType<RowIds>>
   extends PushRules<S> {
   name: string;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
-import type { LeasedRow } from '@/models/leased-row';
+import type { LeasedRow } from '@/models/platform/leased-row';
 import { log } from './log';
 
 /** A collection of rows of work, and how to run a row. */

@@ -1,9 +1,9 @@
 import mongoose, { Types } from 'mongoose';
-import type { Point } from '@/lib/delivery/distance';
-import { Rider } from '@/models/rider';
-import { User } from '@/models/user';
-import { Vendor } from '@/models/vendor';
-import { VendorMember } from '@/models/vendor-member';
+import type { Point } from '@/lib/core/maps/distance';
+import { Rider } from '@/models/people/rider';
+import { User } from '@/models/platform/user';
+import { Vendor } from '@/models/shops/vendor';
+import { VendorMember } from '@/models/shops/vendor-member';
 import { seedId, userId } from '../seed/ids';
 
 /** Accounts that people may sign in to; actors play them when no person does. */

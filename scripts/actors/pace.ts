@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/delivery/distance';
+import type { Point } from '@/lib/core/maps/distance';
 
 /** How long an actor waits before an action, ms. */
 export interface Pause {

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Point } from '@/lib/delivery/distance';
+import type { Point } from '@/lib/core/maps/distance';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import type {
   ClientEvents,
@@ -7,8 +7,8 @@ import type {
   ServerEvents,
   SocketError,
 } from '@/lib/platform/socket-events';
-import { startSession } from '@/lib/users/sessions';
-import { User } from '@/models/user';
+import { startSession } from '@/lib/people/sessions';
+import { User } from '@/models/platform/user';
 
 export interface Answer {
   status: number;

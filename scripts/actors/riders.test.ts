@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { straightMetres } from '@/lib/delivery/distance';
-import { Rider } from '@/models/rider';
+import { straightMetres } from '@/lib/core/maps/distance';
+import { Rider } from '@/models/people/rider';
 import { Pace } from './pace';
 import type { Person } from './person';
 import { Riders } from './riders';

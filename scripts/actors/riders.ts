@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { GAZETTEER } from '@/lib/addresses/gazetteer';
-import { type Point, straightMetres } from '@/lib/delivery/distance';
-import type { OfferDto } from '@/lib/jobs/dto';
-import { openDeliveryCode } from '@/lib/moves/delivery-code';
-import type { JobDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
-import { Order } from '@/models/order';
-import { Purchase } from '@/models/purchase';
+import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
+import { type Point, straightMetres } from '@/lib/core/maps/distance';
+import type { OfferDto } from '@/lib/purchases/delivery/dto';
+import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
+import type { JobDto, RiderJobsDto, StopDto } from '@/lib/purchases/delivery/riders/dto';
+import { Order } from '@/models/purchases/order';
+import { Purchase } from '@/models/purchases/purchase';
 import type { Cast, CastRider } from './cast';
 import { isPersonRiding } from './cast';
 import { type Pace, stepTowards } from './pace';

@@ -1,6 +1,6 @@
 import mongoose, { type Types } from 'mongoose';
-import { DeliveryJob } from '@/models/delivery-job';
-import { Order } from '@/models/order';
+import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { Order } from '@/models/purchases/order';
 import type { Cast } from './cast';
 import type { Pace } from './pace';
 import type { Person } from './person';

@@ -47,14 +47,14 @@ async function benchApp(env) {
     MEMORY_PROBE: path.join(workDir, 'memory'),
     NODE_OPTIONS: [
       env.NODE_OPTIONS,
-      `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
+      `--import ${pathToFileURL(path.join(ROOT, 'tools/bench/lib/memory-probe.mjs'))}`,
     ]
       .filter(Boolean)
       .join(' '),
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
-  if (isChat) return benchTwo('bench/chat.ts', app, probe);
-  if (process.argv.includes('--fresh')) return benchTwo('bench/fresh.ts', app);
+  if (isChat) return benchTwo('tools/bench/chat.ts', app, probe);
+  if (process.argv.includes('--fresh')) return benchTwo('tools/bench/fresh.ts', app);
   if (process.argv.includes('--browser')) return benchBrowser(app, env);
   const of = {
     ...app.env,
@@ -62,8 +62,8 @@ async function benchApp(env) {
     APP_PID: String(app.pid),
     DATABASE_KIND: app.databaseKind,
   };
-  if (isHostile) return measure('bench/hostile.ts', { ...of, ...probe });
-  return measure('bench/run.ts', { ...of, ...(await startFloor(env)) });
+  if (isHostile) return measure('tools/bench/hostile.ts', { ...of, ...probe });
+  return measure('tools/bench/run.ts', { ...of, ...(await startFloor(env)) });
 }
 
 /** Measures two processes of the app on one database; for chat, the script creates people in it. */
@@ -99,7 +99,7 @@ function measure(script, env) {
 /** Measures pages in a browser, compared with the smallest app of the same Next. */
 async function benchBrowser(app, env) {
   const chromium = await step('Browser', (line) => provideChromium({ children, env, ...line }));
-  return measure('bench/browser.ts', {
+  return measure('tools/bench/browser.ts', {
     ...env,
     BASE_URL: app.url,
     ...(await startFloor(env)),
@@ -109,7 +109,7 @@ async function benchBrowser(app, env) {
 
 /** Builds and starts the smallest app of the same Next; returns its address and process. */
 async function startFloor(env) {
-  const floor = path.join(ROOT, 'bench/floors/next');
+  const floor = path.join(ROOT, 'tools/bench/floors/next');
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next');
   const port = String(await freePort());
   return step('Smallest Next app', async () => {
@@ -150,7 +150,7 @@ async function answering(url) {
 async function benchDatabase({ MONGODB_URI: _, ...env }) {
   const database = await beginTestDatabase({ children, env, workDir }, 'delivery')('Database');
   const app = await prepareDatabase(env, database.uri('eki_bench'));
-  return measure('bench/delivery.ts', { ...app, DATABASE_KIND: database.kind });
+  return measure('tools/bench/delivery.ts', { ...app, DATABASE_KIND: database.kind });
 }
 
 /** An empty database with its indexes; returns the environment of an app on it. */
@@ -183,7 +183,7 @@ async function benchGrowth({ MONGODB_URI: _, ...env }) {
     const fill = {
       children,
       name: 'products',
-      file: 'bench/growth/fill.ts',
+      file: 'tools/bench/growth/fill.ts',
       args: [`${products}`],
       env: app,
     };
@@ -194,7 +194,7 @@ async function benchGrowth({ MONGODB_URI: _, ...env }) {
     );
     apps.push({ products, url, pid: handle.pid, log: path.join(dataDir, 'logs/server.log') });
   }
-  return measure('bench/growth.ts', {
+  return measure('tools/bench/growth.ts', {
     ...env,
     GROWTH_APPS: JSON.stringify(apps),
     DATABASE_KIND: database.kind,

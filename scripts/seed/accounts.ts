@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
-import { addAddress } from '@/lib/addresses/commands';
+import { addAddress } from '@/lib/people/addresses/commands';
 import { type Role, scopeActor } from '@/lib/core/roles';
 import { openWallet } from '@/lib/ledger/ledger';
-import { hashPassword } from '@/lib/users/passwords';
-import { Rider } from '@/models/rider';
-import { User, type UserDoc } from '@/models/user';
-import { VendorMember } from '@/models/vendor-member';
+import { hashPassword } from '@/lib/people/passwords';
+import { Rider } from '@/models/people/rider';
+import { User, type UserDoc } from '@/models/platform/user';
+import { VendorMember } from '@/models/shops/vendor-member';
 import { userId, vendorId } from './ids';
 
 /** The password of every demo account (design ruling 28). */

@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
-import gazetteer from '@/lib/addresses/gazetteer.json';
+import gazetteer from '@/lib/people/addresses/gazetteer.json';
 import { fromNaira } from '@/lib/core/money';
 import { nameWords, toComparableName } from '@/lib/core/text';
 import { MINUTE_MS } from '@/lib/core/time';
-import { Product } from '@/models/product';
-import { StockLevel } from '@/models/stock-level';
-import { Vendor } from '@/models/vendor';
+import { Product } from '@/models/shops/product';
+import { StockLevel } from '@/models/shops/stock-level';
+import { Vendor } from '@/models/shops/vendor';
 import type { SeedOption, SeedProduct, SeedVendor } from './catalogue/data';
 import { addonId, optionId, productId, seedId, vendorId } from './ids';
 

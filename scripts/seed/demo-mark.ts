@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { definedModels } from '@/models/define';
-import { Settings } from '@/models/settings';
+import { definedModels } from '@/models/platform/define';
+import { Settings } from '@/models/platform/settings';
 
 /** How far a demo database is; a database without this mark is never changed. */
 type DemoState = 'seeding' | 'ready';

@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { applySchema } from '@/lib/platform/schema-check';
-import { requestAccount } from '@/lib/wallet/account';
-import { Product } from '@/models/product';
+import { applySchema } from '@/lib/assembly/schema-check';
+import { requestAccount } from '@/lib/money/wallet/account';
+import { Product } from '@/models/shops/product';
 import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
 import { writeApplications } from './applications';
 import { writeCatalogue } from './catalogue';

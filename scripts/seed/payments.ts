@@ -9,7 +9,7 @@ import {
   type PaymentDrafts,
   type PaymentFor,
   type PaymentPurpose,
-} from '@/models/payment';
+} from '@/models/purchases/payment';
 import { ADA } from './accounts';
 import { seedId } from './ids';
 

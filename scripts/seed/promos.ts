@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/core/time';
-import { Promo } from '@/models/promo';
+import { Promo } from '@/models/purchases/promo';
 import { seedId } from './ids';
 
 /** Defaults of a demo code. */

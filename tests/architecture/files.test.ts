@@ -4,7 +4,7 @@ import { files, toolFiles } from './sources';
 describe('every file', () => {
   const ENVIRONMENT = new Set([
     'lib/platform/env.ts',
-    'models/define.ts',
+    'models/platform/define.ts',
     'server/environment.ts',
     'server/production.ts',
     // The folder of the build, as in next.config.mjs.
@@ -23,7 +23,7 @@ describe('every file', () => {
     const unmarked = files.filter(
       ({ path, imports }) =>
         isServer.test(path) &&
-        path !== 'models/validators.ts' &&
+        path !== 'models/platform/validators.ts' &&
         !imports.some(({ target }) => target === 'server-only'),
     );
     expect(unmarked.map(({ path }) => path)).toEqual([]);

@@ -21,17 +21,17 @@ interface Rule {
 const BOTH_SIDES = [
   'lib/(?:core|pricing|delivery)/.+',
   'lib/[^/]+/(?:dto|(?:staff-)?schemas|policy)',
-  'lib/cart/config-key',
+  'lib/purchases/checkout/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
-  'lib/quickie/words',
-  'lib/users/password',
-  'lib/users/common-passwords',
+  'lib/conversations/quickie/words',
+  'lib/people/password',
+  'lib/people/common-passwords',
 ];
 const PURE_FILES = [
   ...BOTH_SIDES,
   'lib/[^/]+/draft',
-  'lib/moves/(?:state|transition|money)',
-  'lib/addresses/gazetteer.json',
+  'lib/purchases/moves/(?:state|transition|money)',
+  'lib/people/addresses/gazetteer.json',
 ];
 /** Files that the browser may import. */
 const SHARED = [...BOTH_SIDES, 'lib/client/.+', 'lib/live/.+'];
@@ -156,28 +156,28 @@ const made = (path: string, text: string): SourceFile => ({
 });
 
 const INTRUDERS: readonly [path: string, text: string][] = [
-  ['lib/orders/policy.ts', `import { Order } from '@/models/order';`],
+  ['lib/purchases/moves/orders/policy.ts', `import { Order } from '@/models/purchases/order';`],
   ['lib/core/money.ts', `import { env } from '../platform/env';`],
-  ['lib/core/paths.ts', `import type { OrderDto } from '@/lib/orders/dto';`],
-  ['lib/pricing/quote.ts', `import type { PictureDto } from '@/lib/catalog/dto';`],
-  ['models/order.ts', `import { emit } from '@/lib/platform/realtime';`],
-  ['components/cart/cart.tsx', `import type { X } from '@/lib/cart/commands';`],
-  ['components/cart/cart.tsx', `const x = await import('mongoose');`],
-  ['components/cart/cart.tsx', `import { readLedger } from '@/lib/wallet/queries';`],
-  ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/core/paths.ts', `import type { OrderDto } from '@/lib/purchases/moves/orders/dto';`],
+  ['lib/core/pricing/quote.ts', `import type { PictureDto } from '@/lib/catalog/dto';`],
+  ['models/purchases/order.ts', `import { emit } from '@/lib/platform/realtime';`],
+  ['components/market/cart/cart.tsx', `import type { X } from '@/lib/purchases/checkout/cart/commands';`],
+  ['components/market/cart/cart.tsx', `const x = await import('mongoose');`],
+  ['components/market/cart/cart.tsx', `import { readLedger } from '@/lib/money/wallet/queries';`],
+  ['components/purchase/order.tsx', `import { cancelOrder } from '@/lib/purchases/moves/cancel';`],
   ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/ledger/ledger';`],
-  ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
-  ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/quotes/sale');`],
-  ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
-  ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
+  ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/purchases/checkout/payments/settle';`],
+  ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/purchases/checkout/quotes/sale');`],
+  ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/purchases/checkout/cart/commands';`],
+  ['app/api/cart/update/route.ts', `export { Cart } from '@/models/purchases/cart';`],
   ['server/jobs.ts', `import x from '../components/ui/button';`],
-  ['lib/orders/policy.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
-  ['lib/orders/calls.ts', `import { cancelOrder } from '@/lib/orders/commands';`],
-  ['lib/client/api.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
-  ['models/order.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
-  ['lib/integrations/maps/live.ts', `import { addAddress } from '@/lib/addresses/commands';`],
+  ['lib/purchases/moves/orders/policy.ts', `import { cancelOrder } from '@/lib/purchases/moves/cancel';`],
+  ['lib/purchases/moves/orders/calls.ts', `import { cancelOrder } from '@/lib/purchases/moves/orders/commands';`],
+  ['lib/client/api.ts', `import { cancelOrder } from '@/lib/purchases/moves/cancel';`],
+  ['models/purchases/order.ts', `import { cancelOrder } from '@/lib/purchases/moves/cancel';`],
+  ['lib/integrations/maps/live.ts', `import { addAddress } from '@/lib/people/addresses/commands';`],
   ['lib/integrations/paystack/live.ts', `import { settlePayment } from '../../payments/settle';`],
-  ['lib/platform/worker.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
+  ['lib/platform/worker.ts', `import { cancelOrder } from '@/lib/purchases/moves/cancel';`],
 ];
 
 /** The linter's rules, for a folder outside the repository. */
@@ -286,7 +286,7 @@ function findForeign({ path, imports }: SourceFile): string[] {
 }
 
 describe('models', () => {
-  const models = files.filter(({ path }) => path.startsWith('models/') && path !== 'models/all.ts');
+  const models = files.filter(({ path }) => path.startsWith('models/') && path !== 'models/assembly/all.ts');
 
   it('each belong to one room', () => {
     const named = [...Object.values(MODEL_ROOMS).flat(), ...MODEL_HELPERS];
@@ -301,9 +301,9 @@ describe('models', () => {
   });
 
   it.each([
-    ['models/rider.ts', `import type { RideFields } from '@/lib/applications/policy';`],
-    ['models/order.ts', `import type { ProductDoc } from './product';`],
-    ['models/bank-account.ts', `import { TAKINGS } from '@/lib/wallet/policy';`],
+    ['models/people/rider.ts', `import type { RideFields } from '@/lib/shops/applications/policy';`],
+    ['models/purchases/order.ts', `import type { ProductDoc } from './product';`],
+    ['models/platform/bank-account.ts', `import { TAKINGS } from '@/lib/money/wallet/policy';`],
   ])('import nothing of another room: %s, %s', (path, text) => {
     expect(findForeign(made(path, text))).toHaveLength(1);
   });
@@ -341,12 +341,12 @@ describe('the database', () => {
   });
 
   it('has its ledger written by one file and read by one file', () => {
-    // models/all.ts lists every model, and tests sum up the ledger themselves.
+    // models/assembly/all.ts lists every model, and tests sum up the ledger themselves.
     const users = getUsers(/^models\/ledger$/)
       .map(({ path }) => path)
-      .filter((path) => path !== 'models/all.ts' && !path.startsWith('tests/'));
-    expect(users).toEqual(['lib/ledger/ledger.ts', 'lib/wallet/queries.ts']);
-    const reader = files.find(({ path }) => path === 'lib/wallet/queries.ts');
+      .filter((path) => path !== 'models/assembly/all.ts' && !path.startsWith('tests/'));
+    expect(users).toEqual(['lib/ledger/ledger.ts', 'lib/money/wallet/queries.ts']);
+    const reader = files.find(({ path }) => path === 'lib/money/wallet/queries.ts');
     expect(reader?.text).not.toMatch(
       /\.(?:create|insert\w*|update\w*|replace\w*|delete\w*|findOneAnd\w*|bulkWrite|save)\(/,
     );
@@ -360,7 +360,7 @@ describe('payments', () => {
     // A quote of the cart is always about orders.
     const may = /^lib\/payments\/(?:purpose-\w+|quote)\.ts$/;
     const direct = files
-      .filter(({ path }) => path.startsWith('lib/payments/') && !may.test(path))
+      .filter(({ path }) => path.startsWith('lib/purchases/checkout/payments/') && !may.test(path))
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ target }) => PURCHASES.test(target))
@@ -466,10 +466,10 @@ const COMPONENT_ORDER = [
 ];
 /** Files that use a folder above theirs. The list may only shrink. */
 const UPWARD: Readonly<Record<string, string>> = {
-  'components/addresses/add-address.tsx': 'chooses the new address for the checkout',
-  'components/shell/dialog-host.tsx': 'shows the dialogs of all features',
-  'components/shell/dialog-parts.ts': 'loads them',
-  'components/shell/shop-frame.tsx': 'passes Google’s settings to them',
+  'components/market/account/addresses/add-address.tsx': 'chooses the new address for the checkout',
+  'components/market/shell/dialog-host.tsx': 'shows the dialogs of all features',
+  'components/market/shell/dialog-parts.ts': 'loads them',
+  'components/market/shell/shop-frame.tsx': 'passes Google’s settings to them',
 };
 
 function getComponentLevel(path: string): number {
@@ -505,10 +505,10 @@ it('registers every feature’s mails, push messages and timers with the workers
   const known = byImportName(files)
     .get('server/outbox')
     ?.imports.map(({ target }) => target)
-    .filter((target) => target !== 'lib/push/send');
+    .filter((target) => target !== 'lib/people/push/send');
   const all = files
     .filter(({ text }) => /= defineMail|(?:: | = )define(?:Mail|Push|Timer)\(/.test(text))
-    .filter(({ path }) => path !== 'lib/push/send.ts');
+    .filter(({ path }) => path !== 'lib/people/push/send.ts');
   expect(known?.sort()).toEqual(all.map(({ path }) => path.replace(/\.ts$/, '')).sort());
 });
 

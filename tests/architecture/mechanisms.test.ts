@@ -19,7 +19,7 @@ const MECHANISMS: readonly Mechanism[] = [
     isIn: /^(?:lib\/(?!client\/)|server\/)/,
     pattern: /\bfor \(let (?:tries|attempts?)\b/,
     own: /^lib\/platform\//,
-    else: { 'lib/payments/open-attempt.ts': 'calls the provider, not the database' },
+    else: { 'lib/purchases/checkout/payments/open-attempt.ts': 'calls the provider, not the database' },
   },
   {
     name: 'leases are taken by the outbox and by commands',
@@ -27,10 +27,10 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bleaseUntil\b/,
     own: /^lib\/platform\/|^models\/(?:leased-row|idempotency-key)\.ts$/,
     else: {
-      'lib/products/import.ts': 'the call answers with what it has imported',
-      'models/product-import.ts': 'the same',
-      'lib/wallet/account.ts': 'the call answers with the account, which the provider opens',
-      'models/funding-account.ts': 'the same',
+      'lib/shops/products/import.ts': 'the call answers with what it has imported',
+      'models/shops/product-import.ts': 'the same',
+      'lib/money/wallet/account.ts': 'the call answers with the account, which the provider opens',
+      'models/money/funding-account.ts': 'the same',
     },
   },
   {
@@ -45,12 +45,12 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bcommandId\b|\bidempoten/i,
     own: /^models\/command\.ts$/,
     else: {
-      'models/all.ts': 'lists every model',
-      'models/audit.ts': 'reading personal data is recorded once an hour',
-      'models/stock-change.ts': 'a counted delivery has its own key',
-      'models/idempotency-key.ts': 'payments call the provider between two transactions',
-      'models/purchase-base.ts': 'a wrong code counts once, although its command is refused',
-      'models/delivery-job.ts': 'the same for a request to exceed the budget',
+      'models/assembly/all.ts': 'lists every model',
+      'models/platform/audit.ts': 'reading personal data is recorded once an hour',
+      'models/shops/stock-change.ts': 'a counted delivery has its own key',
+      'models/platform/idempotency-key.ts': 'payments call the provider between two transactions',
+      'models/purchases/purchase-base.ts': 'a wrong code counts once, although its command is refused',
+      'models/purchases/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },
   {
@@ -60,9 +60,9 @@ const MECHANISMS: readonly Mechanism[] = [
       /\[\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Ll]oading|[Pp]ending|[Rr]unning|[Rr]eading|[Tt]rying)\w*, set\w+\] = useState|\b\w*(?:[Bb]usy|[Ss]ending|[Ss]aving|[Pp]ending|[Rr]unning)\w* = useRef/,
     own: /^components\/ui\//,
     else: {
-      'components/applications/use-application.ts': 'serializes the saves of a draft',
-      'components/checkout/use-payment.ts': 'a payment ends on another site or after Back',
-      'components/offline/use-return.ts': 'loads nothing that the device may not have',
+      'components/work/applications/use-application.ts': 'serializes the saves of a draft',
+      'components/market/checkout/use-payment.ts': 'a payment ends on another site or after Back',
+      'components/market/offline/use-return.ts': 'loads nothing that the device may not have',
     },
   },
   {
@@ -71,9 +71,9 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /^(?![\s\S]*\b(?:queryFn|useReading)\b)[\s\S]*\bapiGet[(<]/,
     own: /^components\/ui\//,
     else: {
-      'components/catalog/fetch-products.ts': 'queries call it',
-      'components/chat/chat.tsx': 'the chat has a store of its own',
-      'components/products/product-acts.ts': 'reads what it then saves',
+      'components/market/catalog/fetch-products.ts': 'queries call it',
+      'components/conversation/chat.tsx': 'the chat has a store of its own',
+      'components/work/seller/products/product-acts.ts': 'reads what it then saves',
     },
   },
   {
@@ -100,7 +100,7 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern:
       /\.toISOString\(\)\}_\$\{|id = ''\] = \w+\.split\('_'\)|\$or: \[[^\]]*_id: mongoose\.trusted\(\{ \$[lg]t: /,
     own: /^lib\/platform\/keyset\.ts$/,
-    else: { 'lib/support/queries.ts': 'the inbox’s cursor counts milliseconds' },
+    else: { 'lib/conversations/support/queries.ts': 'the inbox’s cursor counts milliseconds' },
   },
   {
     name: 'a filter of all purchases names their kind',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ChatMessage } from '@/models/chat-message';
+import { ChatMessage } from '@/models/conversations/chat-message';
 import { openChat } from '../support/chat';
 import { ChatClient } from '../support/chat-client';
 import { makePerson } from '../support/people';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { ChatMessage } from '@/models/chat-message';
+import { ChatMessage } from '@/models/conversations/chat-message';
 import { openChat, withoutLimits } from '../support/chat';
 import { ChatClient } from '../support/chat-client';
 import { useTestDatabase } from '../support/database';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import type { AppErrorCode } from '@/lib/core/errors';
-import { payFromWallet } from '@/lib/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
 import { log } from '@/lib/platform/log';
-import { Order } from '@/models/order';
+import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../support/database';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { IS_LONG_FORM } from '../support/long-form';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { settlePayment } from '@/lib/payments/settle';
-import { Order } from '@/models/order';
-import { Payment } from '@/models/payment';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { Order } from '@/models/purchases/order';
+import { Payment } from '@/models/purchases/payment';
 import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { killedAt, paid, readyToPay, TOTAL, usePaymentSteps } from '../support/killed-payment';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startPayment } from '@/components/checkout/start-payment';
-import type { PayOrderCall } from '@/lib/payments/schemas';
-import { Order } from '@/models/order';
-import { Payment } from '@/models/payment';
+import { startPayment } from '@/components/market/checkout/start-payment';
+import type { PayOrderCall } from '@/lib/purchases/checkout/payments/schemas';
+import { Order } from '@/models/purchases/order';
+import { Payment } from '@/models/purchases/payment';
 import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { makePerson, type Person } from '../support/people';
 import {

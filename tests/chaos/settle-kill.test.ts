@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { settlePayment } from '@/lib/payments/settle';
-import { Order } from '@/models/order';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../support/database';
 import { killedAt, paid, usePaymentSteps } from '../support/killed-payment';
 import { expectBooksToBalance, getBalance } from '../support/ledger';

@@ -5,7 +5,7 @@ import { POST as saveCart } from '@/app/api/cart/update/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as quote } from '@/app/api/order/quote/route';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '@/lib/assembly/calls';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { env, setEnv } from '@/lib/platform/env';
-import { Product } from '@/models/product';
+import { Product } from '@/models/shops/product';
 import { Recorder } from '../support/answers';
 import { withoutLimits } from '../support/chat';
 import { emptyDatabase, useTestDatabase } from '../support/database';

@@ -2,15 +2,15 @@
 // tests/chaos/money-sequences.test.ts runs fewer of them on the real database.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
-import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import { statusRank } from '@/lib/delivery/status';
-import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/moves/state';
-import { nextSteps, transition } from '@/lib/moves/transition';
-import type { OrderDraft } from '@/lib/orders/draft';
-import type { PromoFacts, PromoTerms } from '@/lib/promos/policy';
-import type { SellableProduct, SellableVendor } from '@/lib/quotes/lines';
-import { priceOrder } from '@/lib/quotes/order';
+import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
+import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { statusRank } from '@/lib/core/delivery/status';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/purchases/moves/state';
+import { nextSteps, transition } from '@/lib/purchases/moves/transition';
+import type { OrderDraft } from '@/lib/purchases/moves/orders/draft';
+import type { PromoFacts, PromoTerms } from '@/lib/purchases/checkout/promos/policy';
+import type { SellableProduct, SellableVendor } from '@/lib/purchases/checkout/quotes/lines';
+import { priceOrder } from '@/lib/purchases/checkout/quotes/order';
 
 const SEQUENCES = 10_000;
 const NOON = new Date('2026-11-23T11:00:00Z');

@@ -7,7 +7,7 @@ import {
   settleId,
   type WalletReason,
   walletReason,
-} from '@/lib/payments/policy';
+} from '@/lib/purchases/checkout/payments/policy';
 
 const AMOUNT = 1_000;
 const MAX_PAYMENTS = 2;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { localFeeKobo } from '../../scripts/stand-ins/paystack/fees';
+import { localFeeKobo } from '../../tools/stand-ins/paystack/fees';
 import { type RunningStandIns, SECRET_KEY, useStandIns, type WebhookReceiver } from './support';
 
 let app: WebhookReceiver;

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startStandIns } from '../../scripts/stand-ins/server';
-import { readSettings } from '../../scripts/stand-ins/settings';
+import { startStandIns } from '../../tools/stand-ins/server';
+import { readSettings } from '../../tools/stand-ins/settings';
 import { RunningStandIns, refusedStart, temporaryFolder, WebhookReceiver } from './support';
 
 const running: { stop(): Promise<unknown> }[] = [];

@@ -8,7 +8,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { StandInControl } from '../../scripts/stand-ins/client';
+import { StandInControl } from '../../tools/stand-ins/client';
 import { clockEnv } from '../support/clock-env';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +20,7 @@ export function temporaryFolder(): string {
 }
 
 function launch(dataDir: string, appUrl: string, extra: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'scripts/stand-ins/index.ts'], {
+  return spawn(process.execPath, ['--import', 'tsx', 'tools/stand-ins/index.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

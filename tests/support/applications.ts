@@ -1,6 +1,6 @@
 import { POST as applyToRide } from '@/app/api/rider/apply/route';
 import { POST as applyToSell } from '@/app/api/seller/apply/route';
-import type { ApplicationKind } from '@/lib/applications/policy';
+import type { ApplicationKind } from '@/lib/shops/applications/policy';
 import { callRoute, type Got } from './call';
 import type { Person } from './people';
 import { makePhoto, uploadAs } from './photos';

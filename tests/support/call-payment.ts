@@ -1,6 +1,6 @@
 import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
 import { POST as payFromWallet } from '@/app/api/payment/wallet/[type]/route';
-import type { PaymentPurpose } from '@/models/payment';
+import type { PaymentPurpose } from '@/models/purchases/payment';
 import { callRoute, type Sent } from './call';
 
 const HANDLERS = { paystack: payByCard, wallet: payFromWallet };

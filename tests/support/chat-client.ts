@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import type { MessageDto, MessageEvent } from '@/lib/chat/dto';
+import type { MessageDto, MessageEvent } from '@/lib/conversations/chat/dto';
 import type { ServerProcess } from './server-process';
 import { connectSocket, type Transports } from './sockets';
 

@@ -2,8 +2,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { stopCatalogue } from '@/lib/catalog/live-index';
 import { connectDb } from '@/lib/platform/db';
-import { applySchema } from '@/lib/platform/schema-check';
-import { definedModels } from '@/models/define';
+import { applySchema } from '@/lib/assembly/schema-check';
+import { definedModels } from '@/models/platform/define';
 import { testEnv } from './environment';
 
 /** Database of this worker's process; set before any module reads a setting. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sendMessage } from '@/lib/chat/commands';
+import { sendMessage } from '@/lib/conversations/chat/commands';
 import { scopeActor } from '@/lib/core/roles';
-import { recordHeartbeat } from '@/lib/support/agents';
-import { Chat, type ChatDoc } from '@/models/chat';
+import { recordHeartbeat } from '@/lib/conversations/support/agents';
+import { Chat, type ChatDoc } from '@/models/conversations/chat';
 import { openChat } from './chat';
 import { makePerson, type Person } from './people';
 import type { StaffMember } from './staff';

@@ -1,4 +1,4 @@
-import { inboxQueue } from '@/lib/payments/provider-inbox';
+import { inboxQueue } from '@/lib/money/provider/inbox';
 import {
   disconnectHandler,
   type Handler,
@@ -8,7 +8,7 @@ import {
   timerHandler,
 } from '@/lib/platform/outbox';
 import { createRunner, type Queue } from '@/lib/platform/worker';
-import type { LeasedRow } from '@/models/leased-row';
+import type { LeasedRow } from '@/models/platform/leased-row';
 
 /** Runs one batch of a queue's due rows at a fixed time. Returns the number of rows taken. */
 async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { statusRank } from '@/lib/delivery/status';
+import { statusRank } from '@/lib/core/delivery/status';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
-import { settleId } from '@/lib/payments/policy';
+import { settleId } from '@/lib/purchases/checkout/payments/policy';
 import { inTransaction } from '@/lib/platform/db';
-import { Dispatch } from '@/models/dispatch';
-import { Errand } from '@/models/errand';
-import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger';
-import { Order, type OrderDoc } from '@/models/order';
-import { Payment } from '@/models/payment';
-import type { PurchaseDoc } from '@/models/purchase';
+import { Dispatch } from '@/models/purchases/dispatch';
+import { Errand } from '@/models/purchases/errand';
+import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger/ledger';
+import { Order, type OrderDoc } from '@/models/purchases/order';
+import { Payment } from '@/models/purchases/payment';
+import type { PurchaseDoc } from '@/models/purchases/purchase';
 
 /** The balance of a wallet in kobo; 0 if it was never opened. */
 export async function getBalance(actor: { userId: string }): Promise<number> {

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { shortId } from '@/lib/core/ids';
-import { type Status, statusRank } from '@/lib/delivery/status';
-import { newDeliveryCode } from '@/lib/moves/delivery-code';
-import { DeliveryJob } from '@/models/delivery-job';
-import { Order } from '@/models/order';
+import { type Status, statusRank } from '@/lib/core/delivery/status';
+import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
+import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { Order } from '@/models/purchases/order';
 
 const id = () => new mongoose.Types.ObjectId();
 

@@ -1,11 +1,11 @@
 import { AppError } from '@/lib/core/errors';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import { payByCard } from '@/lib/payments/open';
-import type { PaymentStart } from '@/lib/payments/open-replay';
-import type { PaymentInputs } from '@/lib/payments/purposes';
-import { settlePayment } from '@/lib/payments/settle';
-import { Order } from '@/models/order';
-import type { PaymentPurpose } from '@/models/payment';
+import { payByCard } from '@/lib/purchases/checkout/payments/open';
+import type { PaymentStart } from '@/lib/purchases/checkout/payments/open-replay';
+import type { PaymentInputs } from '@/lib/purchases/checkout/payments/purposes';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { Order } from '@/models/purchases/order';
+import type { PaymentPurpose } from '@/models/purchases/payment';
 import {
   type Checkout,
   createAddress,

@@ -1,8 +1,8 @@
 import type { Role } from '@/lib/core/roles';
 import { openWallet } from '@/lib/ledger/ledger';
 import { sessionCookieName } from '@/lib/platform/session-token';
-import { startSession } from '@/lib/users/sessions';
-import { User } from '@/models/user';
+import { startSession } from '@/lib/people/sessions';
+import { User } from '@/models/platform/user';
 import { unique } from './unique';
 
 /** A signed-in user. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { POST as upload } from '@/app/api/files/route';
-import type { UploadPurpose } from '@/lib/files/policy';
+import type { UploadPurpose } from '@/lib/platform/files/policy';
 import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 

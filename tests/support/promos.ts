@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
+import { Promo, type PromoDoc, PromoRedemption } from '@/models/purchases/promo';
 
 let made = 0;
 

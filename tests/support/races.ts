@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import type { AppError } from '@/lib/core/errors';
 import { isDatabaseUnavailable } from '@/lib/platform/db';
-import { LedgerTransfer } from '@/models/ledger';
+import { LedgerTransfer } from '@/models/ledger/ledger';
 import { refusal } from './paying';
 
 export const LONG_MS = 900_000;

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { expect, vi } from 'vitest';
-import * as queries from '@/lib/chat/queries';
+import * as queries from '@/lib/conversations/chat/queries';
 
 /** Sets a shared counter that has begun to count. key: the counter's name, a colon, its subject. */
 export async function setCount(key: string, points: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { Review, type ReviewDoc } from '@/models/review';
+import { Review, type ReviewDoc } from '@/models/catalog/review';
 
 const id = () => new Types.ObjectId();
 

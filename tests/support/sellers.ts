@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { VendorMember, type VendorMemberDoc } from '@/models/vendor-member';
+import { VendorMember, type VendorMemberDoc } from '@/models/shops/vendor-member';
 import { makePerson, type Person } from './people';
 
 export async function addMember(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { Session } from '@/models/session';
+import { Session } from '@/models/platform/session';
 import { makePerson, type Person } from './people';
 
 /** A signed-in member of staff. */

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { StandInControl } from '@/scripts/stand-ins/client';
+import { StandInControl } from '@/tools/stand-ins/client';
 
 /** Controls the stand-ins of this test run. */
 export function standIn(): StandInControl {

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
-import { fileTimers } from '@/lib/files/commands';
-import { orderTimers } from '@/lib/moves/apply';
-import { paymentTimers } from '@/lib/payments/settle-reconcile';
+import { fileTimers } from '@/lib/platform/files/commands';
+import { orderTimers } from '@/lib/purchases/moves/apply';
+import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import type { Timer } from '@/lib/platform/outbox';
-import { stockTimers } from '@/lib/stock/marks';
-import { accountTimers } from '@/lib/wallet/account';
-import { Outbox } from '@/models/outbox';
-import { Payment } from '@/models/payment';
+import { stockTimers } from '@/lib/shops/stock/marks';
+import { accountTimers } from '@/lib/money/wallet/account';
+import { Outbox } from '@/models/platform/outbox';
+import { Payment } from '@/models/purchases/payment';
 import { drainTimer } from './drain';
 
 /** Runs the rows of a timer that are due, also those they add. Returns the number of rows. */

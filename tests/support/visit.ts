@@ -1,5 +1,5 @@
-import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
-import type { CartDto, UserDto } from '@/lib/cart/dto';
+import type { AddressDto, SuggestionDto } from '@/lib/people/addresses/dto';
+import type { CartDto, UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { PEER_HEADER } from '@/lib/platform/http/client-address';
 import { callRoute, type Sent } from './call';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { receiveWebhook } from '@/lib/payments/provider-inbox';
+import { receiveWebhook } from '@/lib/money/provider/inbox';
 import { standIn } from './stand-in';
 
 /** Stores a signed event as if the provider had sent it. */

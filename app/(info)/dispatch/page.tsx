@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { ServicePage } from '@/components/info/service-page';
-import { DirectHome } from '@/components/orders/direct-home';
+import { ServicePage } from '@/components/market/info/service-page';
+import { DirectHome } from '@/components/purchase/direct-home';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Dispatch Delivery – Eki',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { FaqList } from '@/components/info/faq-list';
-import '@/components/info/print.css';
+import { FaqList } from '@/components/market/info/faq-list';
+import '@/components/market/info/print.css';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { FAQ } from '@/lib/core/faq';
 import { formatDate } from '@/lib/core/format';

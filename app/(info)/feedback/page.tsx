@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { ContactForm } from '@/components/info/contact-form';
-import { NeedsScript } from '@/components/shell/needs-script';
+import { ContactForm } from '@/components/market/info/contact-form';
+import { NeedsScript } from '@/components/market/shell/needs-script';
 import { Box } from '@/components/ui/box';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 import { addressOfSender, env, isBuild } from '@/lib/platform/env';
 
 export const metadata: Metadata = pageMetadata({

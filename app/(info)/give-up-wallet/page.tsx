@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { LinkAction } from '@/components/auth/link-action';
+import { LinkAction } from '@/components/market/account/auth/link-action';
 import { Notice } from '@/components/ui/notice';
 import { paths } from '@/lib/core/paths';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { LoaderView } from '@/components/info/loader-view';
+import { LoaderView } from '@/components/market/info/loader-view';
 import { Spinner } from '@/components/ui/spinner';
 
 export const metadata: Metadata = { title: 'One moment', robots: { index: false, follow: false } };

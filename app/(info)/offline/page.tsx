@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OfflineView } from '@/components/offline/offline-view';
+import { OfflineView } from '@/components/market/offline/offline-view';
 
 export const metadata: Metadata = { title: 'You’re offline', robots: { index: false } };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { ResetPassword } from '@/components/auth/reset-password';
+import { ResetPassword } from '@/components/market/account/auth/reset-password';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata: Metadata = {

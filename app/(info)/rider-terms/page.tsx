@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Document } from '@/components/info/document';
+import { Document } from '@/components/market/info/document';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
 import { SECTIONS } from './sections';

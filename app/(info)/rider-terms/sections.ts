@@ -1,5 +1,5 @@
-import type { DocumentSection } from '@/components/info/document';
-import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import type { DocumentSection } from '@/components/market/info/document';
+import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 
 /** Terms for riders. */
 export const SECTIONS: readonly DocumentSection[] = [

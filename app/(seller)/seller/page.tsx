@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Board } from '@/components/sellers/board';
+import { Board } from '@/components/work/seller/board';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from './seller-actor';
 

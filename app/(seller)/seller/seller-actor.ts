@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { findActor } from '@/lib/platform/session';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 import { refuseArea } from '../../refuse-area';
 
 interface SellerPage {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { AddAddress, AddressBar } from '@/components/addresses/add-address';
-import { FormSkeleton } from '@/components/addresses/form-skeleton';
-import { BackBar } from '@/components/shell/back-bar';
+import { AddAddress, AddressBar } from '@/components/market/account/addresses/add-address';
+import { FormSkeleton } from '@/components/market/account/addresses/form-skeleton';
+import { BackBar } from '@/components/market/shell/back-bar';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { LazyCart } from '@/components/cart/lazy-cart';
-import { NeedsScript } from '@/components/shell/needs-script';
+import { LazyCart } from '@/components/market/cart/lazy-cart';
+import { NeedsScript } from '@/components/market/shell/needs-script';
 
 export const metadata: Metadata = {
   title: 'Your cart',

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { LazyDispatchRequest } from '@/components/dispatch/lazy-dispatch-request';
+import { LazyDispatchRequest } from '@/components/purchase/dispatch/lazy-dispatch-request';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata: Metadata = {

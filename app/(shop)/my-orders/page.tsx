@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { OrderList } from '@/components/orders/order-list';
-import { PurchasesPage } from '@/components/orders/purchase-list';
-import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
-import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { OrderList } from '@/components/purchase/order-list';
+import { PurchasesPage } from '@/components/purchase/purchase-list';
+import { RefreshOnFocus } from '@/components/purchase/refresh-on-focus';
+import { SignInPrompt } from '@/components/purchase/sign-in-prompt';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
-import { listOrderCards } from '@/lib/orders/queries';
+import { listOrderCards } from '@/lib/purchases/moves/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { readSearch } from '@/components/catalog/list-query';
-import { VendorListView } from '@/components/catalog/vendor-list-view';
-import { JsonLd } from '@/components/seo/json-ld';
+import { readSearch } from '@/components/market/catalog/list-query';
+import { VendorListView } from '@/components/market/catalog/vendor-list-view';
+import { JsonLd } from '@/components/market/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { listVendorCards } from '@/lib/catalog/queries';
 import { breadcrumbData, listData } from '@/lib/catalog/structured-data';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { LazyWishlist } from '@/components/catalog/lazy-wishlist';
-import { NeedsScript } from '@/components/shell/needs-script';
+import { LazyWishlist } from '@/components/market/catalog/lazy-wishlist';
+import { NeedsScript } from '@/components/market/shell/needs-script';
 
 export const metadata: Metadata = {
   title: 'Wishlist',

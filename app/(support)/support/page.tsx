@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { SupportConsole } from '@/components/support/support-console';
+import { SupportConsole } from '@/components/work/support/support-console';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getArea, getSupportActor } from './support-actor';
 

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import type { StaffAreaName } from '@/components/staff/areas';
+import type { StaffAreaName } from '@/components/work/kit/areas';
 import { type Actor, isStaff, OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { findActor } from '@/lib/platform/session';
 

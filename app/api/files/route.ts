@@ -1,5 +1,5 @@
-import { uploadFileCall } from '@/lib/files/calls';
-import { uploadMedia } from '@/lib/files/commands';
+import { uploadFileCall } from '@/lib/platform/files/calls';
+import { uploadMedia } from '@/lib/platform/files/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(uploadFileCall, async ({ input, actor }) => ({

@@ -1,5 +1,5 @@
-import { PICTURE_TYPE } from '@/lib/files/policy';
-import { readPictureFor } from '@/lib/products/queries';
+import { PICTURE_TYPE } from '@/lib/platform/files/policy';
+import { readPictureFor } from '@/lib/shops/products/queries';
 
 /** "<file id>-<width>.webp" */
 const NAME = /^([0-9a-f]{24})-([1-9]\d{2,3})\.webp$/;

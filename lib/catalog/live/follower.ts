@@ -9,11 +9,11 @@ import {
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { Product } from '@/models/product';
-import { Review } from '@/models/review';
-import { Settings } from '@/models/settings';
-import { StockLevel } from '@/models/stock-level';
-import { Vendor } from '@/models/vendor';
+import { Product } from '@/models/shops/product';
+import { Review } from '@/models/catalog/review';
+import { Settings } from '@/models/platform/settings';
+import { StockLevel } from '@/models/shops/stock-level';
+import { Vendor } from '@/models/shops/vendor';
 import { nextOrderChange } from '../policy';
 import { type CatalogueState, loadCatalogue, refreshCatalogue } from './state';
 

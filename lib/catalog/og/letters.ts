@@ -10,7 +10,7 @@ interface FaceOutlines {
   letters: Partial<Record<string, [advance: number, path: string]>>;
 }
 
-// scripts/art/og-glyphs.mjs writes the file in this form; TypeScript infers its pairs as plain arrays.
+// tools/art/og-glyphs.mjs writes the file in this form; TypeScript infers its pairs as plain arrays.
 const FACES = glyphs as unknown as Record<Face, FaceOutlines>;
 
 /** Outline of a letter; a space where there is none. */

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
-import { parsePictureSrc } from '@/lib/files/policy';
-import { readPublicPicture } from '@/lib/files/queries';
+import { parsePictureSrc } from '@/lib/platform/files/policy';
+import { readPublicPicture } from '@/lib/platform/files/queries';
 import { Slots } from '@/lib/platform/slots';
 import { breakLines, drawLine, getWidth } from './letters';
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
-import { parseConfigKey } from '@/lib/cart/config-key';
+import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import {
   addQuantity,
   applyEdits,
@@ -17,7 +17,7 @@ import {
   MAX_WISHES,
   remainingRoom,
   setQuantity,
-} from '@/lib/cart/policy';
+} from '@/lib/purchases/checkout/cart/policy';
 import { plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';

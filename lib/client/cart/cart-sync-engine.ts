@@ -1,7 +1,7 @@
 'use client';
 
-import type { CartDto } from '@/lib/cart/dto';
-import { MAX_EDITS } from '@/lib/cart/policy';
+import type { CartDto } from '@/lib/purchases/checkout/cart/dto';
+import { MAX_EDITS } from '@/lib/purchases/checkout/cart/policy';
 import { ApiError, apiPost } from '../api';
 import { recheckSession, refreshSession } from '../session/use-session';
 import { applyServerState, onCartEdited, useCartStore } from './cart-store';

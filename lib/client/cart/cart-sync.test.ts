@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LineEdit, setQuantity } from '@/lib/cart/policy';
+import { type LineEdit, setQuantity } from '@/lib/purchases/checkout/cart/policy';
 import {
   type CartState,
   EMPTY_CART,

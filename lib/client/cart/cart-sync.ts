@@ -1,4 +1,4 @@
-import type { CartDto, UserDto } from '@/lib/cart/dto';
+import type { CartDto, UserDto } from '@/lib/purchases/checkout/cart/dto';
 import {
   applyEdits,
   applyWishEdits,
@@ -6,7 +6,7 @@ import {
   changedLines,
   getQuantity,
   type LineEdit,
-} from '@/lib/cart/policy';
+} from '@/lib/purchases/checkout/cart/policy';
 import { randomHex } from '../random-hex';
 
 type AccountCart = Pick<UserDto, '_id' | 'wishList' | keyof CartDto>;

@@ -1,7 +1,7 @@
-import { canonicalKey, isConfigKey } from '@/lib/cart/config-key';
-import { addQuantity, type CartItems, hasRoom, type LineEdit, MAX_WISHES } from '@/lib/cart/policy';
+import { canonicalKey, isConfigKey } from '@/lib/purchases/checkout/cart/config-key';
+import { addQuantity, type CartItems, hasRoom, type LineEdit, MAX_WISHES } from '@/lib/purchases/checkout/cart/policy';
 import { isObjectId } from '@/lib/core/ids';
-import { MAX_QUANTITY } from '@/lib/pricing/quote';
+import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
 import { type CartState, EMPTY_CART } from './cart-sync';
 
 /** Validates a stored cart. Invalid lines and edits are dropped; nothing throws. */

@@ -1,4 +1,4 @@
-import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
+import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
 import { readAnswer } from '../api';
 import { getUploadTimeoutMs, postForm, type UploadOptions } from '../photo-upload';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { create } from 'zustand';
-import type { MessageAbout } from '@/lib/chat/dto';
-import type { ChatChannel } from '@/lib/chat/policy';
+import type { MessageAbout } from '@/lib/conversations/chat/dto';
+import type { ChatChannel } from '@/lib/conversations/chat/policy';
 
 interface PanelState {
   isOpen: boolean;

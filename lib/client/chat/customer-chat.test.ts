@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
-import type { ChatStatus } from '@/lib/chat/policy';
-import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import type { MessageDto, OwnChatDto } from '@/lib/conversations/chat/dto';
+import type { ChatStatus } from '@/lib/conversations/chat/policy';
+import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { DAY_MS } from '@/lib/core/time';
 import { ApiError } from '../api';

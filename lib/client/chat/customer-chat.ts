@@ -1,5 +1,5 @@
-import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
-import { CHAT_PAGE, type ChatChannel } from '@/lib/chat/policy';
+import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/conversations/chat/dto';
+import { CHAT_PAGE, type ChatChannel } from '@/lib/conversations/chat/policy';
 import { countUnread, readUpTo, type UnsentMessage } from './log';
 import { createOutbox, type OutboxTransport, type Written } from './outbox';
 import { chatStore } from './stores';

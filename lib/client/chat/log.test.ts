@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageDto } from '@/lib/chat/dto';
-import type { ChatChannel, ChatSender } from '@/lib/chat/policy';
+import type { MessageDto } from '@/lib/conversations/chat/dto';
+import type { ChatChannel, ChatSender } from '@/lib/conversations/chat/policy';
 import {
   addMessages,
   closeGaps,

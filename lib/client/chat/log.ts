@@ -1,4 +1,4 @@
-import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
+import type { MessageAbout, MessageDto } from '@/lib/conversations/chat/dto';
 import {
   afterMessage,
   type ChatChannel,
@@ -6,7 +6,7 @@ import {
   type ChatStatus,
   getChannel,
   getSenderName,
-} from '@/lib/chat/policy';
+} from '@/lib/conversations/chat/policy';
 import { serverTime } from '../settings';
 
 /** The messages of a chat that this page has, sorted by number. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MessageDto } from '@/lib/chat/dto';
-import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import type { MessageDto } from '@/lib/conversations/chat/dto';
+import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { ApiError } from '../api';
 import type { ChatRequests } from '../live/live-connection';

@@ -1,7 +1,7 @@
-import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
-import { getSendDelayMs } from '@/lib/chat/policy';
-import { CHAT_MESSAGES } from '@/lib/core/chat-messages';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import type { MessageDto, OwnChatDto } from '@/lib/conversations/chat/dto';
+import { getSendDelayMs } from '@/lib/conversations/chat/policy';
+import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { ApiError } from '../api';
 import type { UploadOptions } from '../photo-upload';
 import { randomHex } from '../random-hex';

@@ -1,4 +1,4 @@
-import type { OwnChatDto } from '@/lib/chat/dto';
+import type { OwnChatDto } from '@/lib/conversations/chat/dto';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { apiGet } from '../api';
 import { joinRoom } from '../live/live-connection';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MessageDto } from '@/lib/chat/dto';
+import type { MessageDto } from '@/lib/conversations/chat/dto';
 import type { ChatRequests, RoomHandlers } from '../live/live-connection';
 import { createThread } from './thread';
 

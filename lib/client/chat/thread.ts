@@ -1,5 +1,5 @@
-import type { MessageDto, ReadSeqDto, TypingEvent } from '@/lib/chat/dto';
-import { CHAT_PAGE, type ChatStatus } from '@/lib/chat/policy';
+import type { MessageDto, ReadSeqDto, TypingEvent } from '@/lib/conversations/chat/dto';
+import { CHAT_PAGE, type ChatStatus } from '@/lib/conversations/chat/policy';
 import type { RoomHandlers } from '../live/live-connection';
 import type { ChatConnection } from './connection';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { VendorRoom } from '@/lib/board/dto';
-import type { OrderSnapshot } from '@/lib/moves/dto';
+import type { VendorRoom } from '@/lib/purchases/moves/board/dto';
+import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
 import { createLiveConnection, type LiveSocket, type RoomHandlers } from './live-connection';
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import type {
   ServerEvents,
   SocketError,
 } from '@/lib/platform/socket-events';
-import type { PositionInput } from '@/lib/riders/dto';
+import type { PositionInput } from '@/lib/purchases/delivery/riders/dto';
 import { onResume, recheckSession } from '../session/use-session';
 import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 

@@ -1,6 +1,6 @@
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing, type Status } from '@/lib/delivery/status';
-import type { DispatchDto, ErrandDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
+import { isOngoing, type Status } from '@/lib/core/delivery/status';
+import type { DispatchDto, ErrandDto, OrderDto, ServiceDto } from '@/lib/purchases/moves/orders/dto';
 import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 

@@ -1,4 +1,4 @@
-import type { PlaceDto } from '@/lib/delivery/distance';
+import type { PlaceDto } from '@/lib/core/maps/distance';
 
 export interface Maps {
   /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import {
   type BodyRoom,
   MAX_BODIES_PER_CALLER,

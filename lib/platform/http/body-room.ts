@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
-import { FILE_MESSAGES } from '@/lib/core/file-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { shared } from '../shared';
 
 /** Bodies up to this size are not counted: JSON, and forms without a file. */

@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { DAY_MS } from '@/lib/core/time';
-import { IdempotencyKey } from '@/models/idempotency-key';
+import { IdempotencyKey } from '@/models/platform/idempotency-key';
 import { connectDb, isDuplicateKey } from '../db';
 import { canonicalJson, sha256 } from '../digest';
 import { log } from '../log';

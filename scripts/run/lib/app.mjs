@@ -34,7 +34,7 @@ export async function runScript({ children, name, file, args = [], env, onLine }
 
 /** Starts the stand-ins for outside services and waits until they are ready. */
 export async function startStandIns({ children, env, dataDir }) {
-  const { tsEnv, ...command } = typescript('scripts/stand-ins/index.ts');
+  const { tsEnv, ...command } = typescript('tools/stand-ins/index.ts');
   const logFile = path.join(dataDir, 'logs', 'stand-ins.log');
   const handle = children.start({
     name: 'stand-ins',

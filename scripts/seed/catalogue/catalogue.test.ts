@@ -5,7 +5,7 @@ import { PRODUCTS, type SeedProduct, VENDORS } from './data';
 
 const art = new URL('../../../public/art/', import.meta.url);
 const gazetteer: { place_id: string }[] = JSON.parse(
-  readFileSync(new URL('../../../lib/addresses/gazetteer.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../lib/people/addresses/gazetteer.json', import.meta.url), 'utf8'),
 );
 
 const duplicates = (list: string[]) => list.filter((item, i) => list.indexOf(item) !== i);

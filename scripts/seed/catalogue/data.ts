@@ -18,7 +18,7 @@ const vendorSchema = z.strictObject({
   businessName: z.string(),
   description: z.string(),
   categories: z.array(z.enum(CATEGORY_PATHS)).min(1),
-  /** Where the vendor is: a place_id of lib/addresses/gazetteer.json. */
+  /** Where the vendor is: a place_id of lib/people/addresses/gazetteer.json. */
   placeId: z.string(),
   address: z.string(),
   /** Opening hours in Africa/Lagos; days 0 Sunday to 6 Saturday. */

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { ApplyHome, ApplyLogin } from '@/components/applications/apply-home';
-import { Points } from '@/components/applications/points';
+import { ApplyHome, ApplyLogin } from '@/components/work/applications/apply-home';
+import { Points } from '@/components/work/applications/points';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
-import '../../../staff.css';
+import '@/app/staff.css';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Ride with Eki – Eki',

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { JoinShop } from '@/components/sellers/join-shop';
+import { JoinShop } from '@/components/work/seller/join-shop';
 import { Notice } from '@/components/ui/notice';
-import '../../../staff.css';
+import '@/app/staff.css';
 
 // Rendered per request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ApplicationsView } from '@/components/ops/applications-view';
+import { ApplicationsView } from '@/components/work/ops/applications-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

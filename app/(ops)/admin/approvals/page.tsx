@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ApprovalsView } from '@/components/ops/approvals-view';
+import { ApprovalsView } from '@/components/work/ops/approvals-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

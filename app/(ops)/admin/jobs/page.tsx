@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { JobsView } from '@/components/ops/jobs-view';
+import { JobsView } from '@/components/work/ops/jobs-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PeopleView } from '@/components/ops/people-view';
+import { PeopleView } from '@/components/work/ops/people-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

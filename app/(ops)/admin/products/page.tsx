@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProductsView } from '@/components/ops/products-view';
+import { ProductsView } from '@/components/work/ops/products-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

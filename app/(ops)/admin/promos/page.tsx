@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PromosView } from '@/components/ops/promos-view';
+import { PromosView } from '@/components/work/ops/promos-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ReviewsView } from '@/components/ops/reviews-view';
+import { ReviewsView } from '@/components/work/ops/reviews-view';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getArea, getOpsActor } from '../ops-actor';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { RidersView } from '@/components/ops/standing-view';
+import { RidersView } from '@/components/work/ops/standing-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../ops-actor';
 

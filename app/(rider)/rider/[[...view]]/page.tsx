@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { RiderApp } from '@/components/riders/rider-app';
-import { viewOfPath } from '@/components/riders/views';
+import { RiderApp } from '@/components/work/rider/rider-app';
+import { viewOfPath } from '@/components/work/rider/views';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
-import { hasRiderProfile } from '@/lib/riders/queries';
-import { refuseArea } from '../../../refuse-area';
+import { hasRiderProfile } from '@/lib/purchases/delivery/riders/queries';
+import { refuseArea } from '@/app/refuse-area';
 
 export const metadata: Metadata = { title: 'Jobs' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProductsView } from '@/components/products/products-view';
+import { ProductsView } from '@/components/work/seller/products/products-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ShopReviews } from '@/components/reviews/shop-reviews';
+import { ShopReviews } from '@/components/purchase/reviews/shop-reviews';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Sales } from '@/components/sellers/sales';
+import { Sales } from '@/components/work/seller/sales';
 import { lagosDay } from '@/lib/core/format';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';

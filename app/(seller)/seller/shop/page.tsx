@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ShopSettings } from '@/components/sellers/shop-settings';
+import { ShopSettings } from '@/components/work/seller/shop-settings';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ShopStaff } from '@/components/sellers/shop-staff';
+import { ShopStaff } from '@/components/work/seller/shop-staff';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../seller-actor';
 

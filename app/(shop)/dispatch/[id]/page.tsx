@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DispatchView } from '@/components/dispatch/dispatch-view';
-import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
-import { SaveForOffline } from '@/components/orders/save-for-offline';
-import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { DispatchView } from '@/components/purchase/dispatch/dispatch-view';
+import { RefreshOnFocus } from '@/components/purchase/refresh-on-focus';
+import { SaveForOffline } from '@/components/purchase/save-for-offline';
+import { SignInPrompt } from '@/components/purchase/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findPurchase } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
-import { findTracking } from '@/lib/riders/queries';
+import { findTracking } from '@/lib/purchases/delivery/riders/queries';
 
 export const metadata: Metadata = { title: 'Dispatch', robots: { index: false } };
 

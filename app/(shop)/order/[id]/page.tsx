@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { OrderView } from '@/components/orders/order-view';
-import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
-import { SaveForOffline } from '@/components/orders/save-for-offline';
-import { SignInPrompt } from '@/components/orders/sign-in-prompt';
+import { OrderView } from '@/components/purchase/order-view';
+import { RefreshOnFocus } from '@/components/purchase/refresh-on-focus';
+import { SaveForOffline } from '@/components/purchase/save-for-offline';
+import { SignInPrompt } from '@/components/purchase/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findPurchase } from '@/lib/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
-import { listOwnReviews } from '@/lib/reviews/queries';
-import { findTracking } from '@/lib/riders/queries';
+import { listOwnReviews } from '@/lib/purchases/moves/reviews/queries';
+import { findTracking } from '@/lib/purchases/delivery/riders/queries';
 
 export const metadata: Metadata = { title: 'Order', robots: { index: false } };
 

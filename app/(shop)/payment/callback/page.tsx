@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { ConfirmPayment } from '@/components/checkout/confirm-payment';
+import { ConfirmPayment } from '@/components/market/checkout/confirm-payment';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata: Metadata = {

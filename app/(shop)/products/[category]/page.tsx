@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { listHref, listParams } from '@/components/catalog/list-params';
-import { readListQuery } from '@/components/catalog/list-query';
-import { ProductListView } from '@/components/catalog/product-list-view';
-import { decodeSegment } from '@/components/catalog/segment';
-import { JsonLd } from '@/components/seo/json-ld';
+import { listHref, listParams } from '@/components/market/catalog/list-params';
+import { readListQuery } from '@/components/market/catalog/list-query';
+import { ProductListView } from '@/components/market/catalog/product-list-view';
+import { decodeSegment } from '@/components/market/catalog/segment';
+import { JsonLd } from '@/components/market/seo/json-ld';
 import { listMetadata } from '@/lib/catalog/metadata';
 import { PAGE_SIZE } from '@/lib/catalog/schemas';
 import { breadcrumbData, listData } from '@/lib/catalog/structured-data';

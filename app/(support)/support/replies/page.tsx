@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { RepliesView } from '@/components/support/replies-view';
+import { RepliesView } from '@/components/work/support/replies-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getArea, getSupportActor } from '../support-actor';
 

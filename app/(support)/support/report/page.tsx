@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ReportView } from '@/components/support/report-view';
+import { ReportView } from '@/components/work/support/report-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getArea, getSupportActor } from '../support-actor';
 

@@ -1,5 +1,5 @@
-import { addAddressCall } from '@/lib/addresses/calls';
-import { addAddress } from '@/lib/addresses/commands';
+import { addAddressCall } from '@/lib/people/addresses/calls';
+import { addAddress } from '@/lib/people/addresses/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(addAddressCall, async ({ input, actor }) => ({

@@ -1,6 +1,6 @@
-import { setDefaultAddressCall } from '@/lib/addresses/calls';
-import { putAddressFirst } from '@/lib/addresses/commands';
-import { listAddresses } from '@/lib/addresses/queries';
+import { setDefaultAddressCall } from '@/lib/people/addresses/calls';
+import { putAddressFirst } from '@/lib/people/addresses/commands';
+import { listAddresses } from '@/lib/people/addresses/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(setDefaultAddressCall, async ({ input, actor }) => {

@@ -1,6 +1,6 @@
-import { deleteAddressCall } from '@/lib/addresses/calls';
-import { deleteAddress } from '@/lib/addresses/commands';
-import { listAddresses } from '@/lib/addresses/queries';
+import { deleteAddressCall } from '@/lib/people/addresses/calls';
+import { deleteAddress } from '@/lib/people/addresses/commands';
+import { listAddresses } from '@/lib/people/addresses/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(deleteAddressCall, async ({ input, actor }) => {

@@ -1,5 +1,5 @@
-import { editAddressCall } from '@/lib/addresses/calls';
-import { editAddress } from '@/lib/addresses/commands';
+import { editAddressCall } from '@/lib/people/addresses/calls';
+import { editAddress } from '@/lib/people/addresses/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(editAddressCall, async ({ input, actor }) => ({

@@ -1,5 +1,5 @@
-import { listAddressesCall } from '@/lib/addresses/calls';
-import { listAddresses } from '@/lib/addresses/queries';
+import { listAddressesCall } from '@/lib/people/addresses/calls';
+import { listAddresses } from '@/lib/people/addresses/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listAddressesCall, async ({ actor }) => ({

@@ -1,5 +1,5 @@
-import { listApplications } from '@/lib/applications/staff';
-import { listApplicationsCall } from '@/lib/applications/staff-calls';
+import { listApplications } from '@/lib/shops/applications/staff';
+import { listApplicationsCall } from '@/lib/shops/applications/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listApplicationsCall, async ({ query, actor }) => ({

@@ -1,5 +1,5 @@
-import { listJobsCall } from '@/lib/moves/staff-calls';
-import { listJobs } from '@/lib/moves/staff-queries';
+import { listJobsCall } from '@/lib/purchases/moves/staff-calls';
+import { listJobs } from '@/lib/purchases/moves/staff-queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listJobsCall, async ({ query, actor }) => ({

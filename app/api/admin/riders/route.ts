@@ -1,5 +1,5 @@
-import { listRiders } from '@/lib/jobs/staff';
-import { listRidersCall } from '@/lib/jobs/staff-calls';
+import { listRiders } from '@/lib/purchases/delivery/staff';
+import { listRidersCall } from '@/lib/purchases/delivery/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listRidersCall, async ({ query }) => ({

@@ -1,5 +1,5 @@
-import { listBanks } from '@/lib/applications/banks';
-import { listBanksCall } from '@/lib/applications/calls';
+import { listBanks } from '@/lib/shops/applications/banks';
+import { listBanksCall } from '@/lib/shops/applications/calls';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listBanksCall, async () => ({

@@ -1,5 +1,5 @@
-import { updateCartCall } from '@/lib/cart/calls';
-import { updateCart } from '@/lib/cart/commands';
+import { updateCartCall } from '@/lib/purchases/checkout/cart/calls';
+import { updateCart } from '@/lib/purchases/checkout/cart/commands';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { route } from '@/lib/platform/http/route';
 

@@ -1,5 +1,5 @@
-import { getChatCall } from '@/lib/chat/calls';
-import { readOwnChat } from '@/lib/chat/queries';
+import { getChatCall } from '@/lib/conversations/chat/calls';
+import { readOwnChat } from '@/lib/conversations/chat/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getChatCall, async ({ query, actor }) => ({

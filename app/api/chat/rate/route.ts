@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { rateChatCall } from '@/lib/support/calls';
-import { rateSupport } from '@/lib/support/rating';
+import { rateChatCall } from '@/lib/conversations/support/calls';
+import { rateSupport } from '@/lib/conversations/support/rating';
 
 export const POST = route(rateChatCall, async ({ input, actor }) => ({
   body: { rating: await rateSupport(input, actor, new Date()) },

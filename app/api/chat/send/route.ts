@@ -1,5 +1,5 @@
-import { sendChatCall } from '@/lib/chat/calls';
-import { sendByForm } from '@/lib/chat/commands';
+import { sendChatCall } from '@/lib/conversations/chat/calls';
+import { sendByForm } from '@/lib/conversations/chat/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(sendChatCall, async ({ input, actor }) => ({

@@ -1,5 +1,5 @@
-import { getChatServiceCall } from '@/lib/chat/calls';
-import { findChatService } from '@/lib/chat/services';
+import { getChatServiceCall } from '@/lib/conversations/chat/calls';
+import { findChatService } from '@/lib/conversations/chat/services';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { route } from '@/lib/platform/http/route';

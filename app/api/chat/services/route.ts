@@ -1,5 +1,5 @@
-import { listChatServicesCall } from '@/lib/chat/calls';
-import { listChatServices } from '@/lib/chat/services';
+import { listChatServicesCall } from '@/lib/conversations/chat/calls';
+import { listChatServices } from '@/lib/conversations/chat/services';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listChatServicesCall, async ({ actor }) => ({

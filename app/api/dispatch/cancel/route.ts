@@ -1,6 +1,6 @@
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { cancelDispatchCall } from '@/lib/dispatch/calls';
-import { cancelPurchase } from '@/lib/orders/commands';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { cancelDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelDispatchCall, async ({ input, actor }) => ({

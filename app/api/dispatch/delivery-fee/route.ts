@@ -1,5 +1,5 @@
-import { quoteDispatchFeeCall } from '@/lib/dispatch/calls';
-import { quoteDispatchFee } from '@/lib/dispatch/quote';
+import { quoteDispatchFeeCall } from '@/lib/purchases/moves/dispatch/calls';
+import { quoteDispatchFee } from '@/lib/purchases/moves/dispatch/quote';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(quoteDispatchFeeCall, async ({ input }) => ({

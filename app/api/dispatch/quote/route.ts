@@ -1,5 +1,5 @@
-import { quoteDispatchCall } from '@/lib/dispatch/calls';
-import { quoteDispatch } from '@/lib/dispatch/quote';
+import { quoteDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
+import { quoteDispatch } from '@/lib/purchases/moves/dispatch/quote';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(quoteDispatchCall, async ({ input, actor }) => ({

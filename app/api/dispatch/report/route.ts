@@ -1,5 +1,5 @@
-import { reportDispatchCall } from '@/lib/dispatch/calls';
-import { reportProblem } from '@/lib/orders/report';
+import { reportDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
+import { reportProblem } from '@/lib/purchases/moves/orders/report';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportDispatchCall, async ({ input, actor }) => {

@@ -1,5 +1,5 @@
-import { listDispatchesCall } from '@/lib/dispatch/calls';
-import { listPurchases } from '@/lib/orders/queries';
+import { listDispatchesCall } from '@/lib/purchases/moves/dispatch/calls';
+import { listPurchases } from '@/lib/purchases/moves/orders/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listDispatchesCall, async ({ actor }) => ({

@@ -1,6 +1,6 @@
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { cancelErrandCall } from '@/lib/errands/calls';
-import { cancelPurchase } from '@/lib/orders/commands';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { cancelErrandCall } from '@/lib/purchases/moves/errands/calls';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelErrandCall, async ({ input, actor }) => ({

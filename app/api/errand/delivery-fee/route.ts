@@ -1,5 +1,5 @@
-import { quoteErrandFeeCall } from '@/lib/errands/calls';
-import { quoteErrandFee } from '@/lib/errands/quote';
+import { quoteErrandFeeCall } from '@/lib/purchases/moves/errands/calls';
+import { quoteErrandFee } from '@/lib/purchases/moves/errands/quote';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(quoteErrandFeeCall, async ({ input }) => ({

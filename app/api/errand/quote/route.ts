@@ -1,5 +1,5 @@
-import { quoteErrandCall } from '@/lib/errands/calls';
-import { quoteErrand } from '@/lib/errands/quote';
+import { quoteErrandCall } from '@/lib/purchases/moves/errands/calls';
+import { quoteErrand } from '@/lib/purchases/moves/errands/quote';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(quoteErrandCall, async ({ input, actor }) => ({

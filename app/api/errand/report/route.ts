@@ -1,5 +1,5 @@
-import { reportErrandCall } from '@/lib/errands/calls';
-import { reportProblem } from '@/lib/orders/report';
+import { reportErrandCall } from '@/lib/purchases/moves/errands/calls';
+import { reportProblem } from '@/lib/purchases/moves/orders/report';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportErrandCall, async ({ input, actor }) => {

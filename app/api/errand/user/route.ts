@@ -1,5 +1,5 @@
-import { listErrandsCall } from '@/lib/errands/calls';
-import { listPurchases } from '@/lib/orders/queries';
+import { listErrandsCall } from '@/lib/purchases/moves/errands/calls';
+import { listPurchases } from '@/lib/purchases/moves/orders/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listErrandsCall, async ({ actor }) => ({

@@ -1,9 +1,9 @@
-import { notePaperRead } from '@/lib/applications/staff';
+import { notePaperRead } from '@/lib/shops/applications/staff';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { getFileCall } from '@/lib/files/calls';
-import { PDF_TYPE } from '@/lib/files/policy';
-import { readFile } from '@/lib/files/queries';
+import { getFileCall } from '@/lib/platform/files/calls';
+import { PDF_TYPE } from '@/lib/platform/files/policy';
+import { readFile } from '@/lib/platform/files/queries';
 import { route } from '@/lib/platform/http/route';
 
 /** A file never changes, but its readers may: private, and for an hour only. */

@@ -1,7 +1,7 @@
-import { findNearestPlaceCall } from '@/lib/addresses/calls';
-import { findNearestPlace } from '@/lib/addresses/suggestions';
+import { findNearestPlaceCall } from '@/lib/people/addresses/calls';
+import { findNearestPlace } from '@/lib/people/addresses/suggestions';
 import { route } from '@/lib/platform/http/route';
-import { findOpenShopPlaces } from '@/lib/sellers/places';
+import { findOpenShopPlaces } from '@/lib/shops/places';
 
 export const POST = route(findNearestPlaceCall, async ({ input }) => ({
   body: { place: await findNearestPlace(input, findOpenShopPlaces) },

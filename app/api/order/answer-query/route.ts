@@ -1,5 +1,5 @@
-import { answerQueryCall } from '@/lib/orders/calls';
-import { answerQuery } from '@/lib/orders/commands';
+import { answerQueryCall } from '@/lib/purchases/moves/orders/calls';
+import { answerQuery } from '@/lib/purchases/moves/orders/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(answerQueryCall, async ({ input, actor }) => ({

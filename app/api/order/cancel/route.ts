@@ -1,6 +1,6 @@
-import { ORDER_MESSAGES } from '@/lib/core/order-messages';
-import { cancelOrderCall } from '@/lib/orders/calls';
-import { cancelPurchase } from '@/lib/orders/commands';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { cancelOrderCall } from '@/lib/purchases/moves/orders/calls';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelOrderCall, async ({ input, actor }) => ({

@@ -1,5 +1,5 @@
-import { quoteCartCall } from '@/lib/payments/calls';
-import { quoteCart } from '@/lib/payments/quote';
+import { quoteCartCall } from '@/lib/purchases/checkout/payments/calls';
+import { quoteCart } from '@/lib/purchases/checkout/payments/quote';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(quoteCartCall, async ({ input, actor }) => ({

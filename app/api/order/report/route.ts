@@ -1,5 +1,5 @@
-import { reportOrderCall } from '@/lib/orders/calls';
-import { reportProblem } from '@/lib/orders/report';
+import { reportOrderCall } from '@/lib/purchases/moves/orders/calls';
+import { reportProblem } from '@/lib/purchases/moves/orders/report';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportOrderCall, async ({ input, actor }) => {

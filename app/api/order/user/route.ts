@@ -1,5 +1,5 @@
-import { listOrdersCall } from '@/lib/orders/calls';
-import { listPurchases } from '@/lib/orders/queries';
+import { listOrdersCall } from '@/lib/purchases/moves/orders/calls';
+import { listPurchases } from '@/lib/purchases/moves/orders/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listOrdersCall, async ({ actor }) => ({

@@ -1,7 +1,7 @@
-import { CHECKOUT_MESSAGES } from '@/lib/core/checkout-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { AppError } from '@/lib/core/errors';
-import { confirmPaymentCall } from '@/lib/payments/calls';
-import { confirmPayment } from '@/lib/payments/settle-confirm';
+import { confirmPaymentCall } from '@/lib/purchases/checkout/payments/calls';
+import { confirmPayment } from '@/lib/purchases/checkout/payments/settle-confirm';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(confirmPaymentCall, async ({ query, actor }) => {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { applyPromoCall } from '@/lib/promos/calls';
-import { quotePromo } from '@/lib/promos/queries';
+import { applyPromoCall } from '@/lib/purchases/checkout/promos/calls';
+import { quotePromo } from '@/lib/purchases/checkout/promos/queries';
 
 export const POST = route(applyPromoCall, async ({ input, actor }) => {
   const { code, ...quoted } = await quotePromo(input, actor, new Date());

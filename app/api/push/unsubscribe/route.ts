@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { unsubscribePushCall } from '@/lib/push/calls';
-import { unsubscribe } from '@/lib/push/commands';
+import { unsubscribePushCall } from '@/lib/people/push/calls';
+import { unsubscribe } from '@/lib/people/push/commands';
 
 export const POST = route(unsubscribePushCall, async ({ input, actor }) => {
   await unsubscribe(input, actor);

@@ -1,7 +1,7 @@
 import { PUBLIC_CACHE } from '@/lib/catalog/cache-header';
 import { route } from '@/lib/platform/http/route';
-import { listReviewsCall } from '@/lib/reviews/calls';
-import { listReviews } from '@/lib/reviews/queries';
+import { listReviewsCall } from '@/lib/purchases/moves/reviews/calls';
+import { listReviews } from '@/lib/purchases/moves/reviews/queries';
 
 export const GET = route(listReviewsCall, async ({ query }) => ({
   body: { ...(await listReviews(query)) },

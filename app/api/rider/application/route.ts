@@ -1,5 +1,5 @@
-import { getRiderApplicationCall } from '@/lib/applications/calls';
-import { findOwnApplication } from '@/lib/applications/queries';
+import { getRiderApplicationCall } from '@/lib/shops/applications/calls';
+import { findOwnApplication } from '@/lib/shops/applications/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getRiderApplicationCall, async ({ actor }) => ({

@@ -1,5 +1,5 @@
-import { applyToRideCall } from '@/lib/applications/calls';
-import { applyToRide } from '@/lib/applications/commands';
+import { applyToRideCall } from '@/lib/shops/applications/calls';
+import { applyToRide } from '@/lib/shops/applications/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(applyToRideCall, async ({ input, actor }) => ({

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { setAlertsCall } from '@/lib/sellers/calls';
-import { setAlerts } from '@/lib/sellers/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { setAlertsCall } from '@/lib/shops/calls';
+import { setAlerts } from '@/lib/shops/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   setAlertsCall,

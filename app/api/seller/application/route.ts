@@ -1,5 +1,5 @@
-import { getSellerApplicationCall } from '@/lib/applications/calls';
-import { findOwnApplication } from '@/lib/applications/queries';
+import { getSellerApplicationCall } from '@/lib/shops/applications/calls';
+import { findOwnApplication } from '@/lib/shops/applications/queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getSellerApplicationCall, async ({ actor }) => ({

@@ -1,5 +1,5 @@
-import { applyToSellCall } from '@/lib/applications/calls';
-import { applyToSell } from '@/lib/applications/commands';
+import { applyToSellCall } from '@/lib/shops/applications/calls';
+import { applyToSell } from '@/lib/shops/applications/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(applyToSellCall, async ({ input, actor }) => ({

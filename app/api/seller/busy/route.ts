@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { setBusyCall } from '@/lib/sellers/calls';
-import { setBusy } from '@/lib/sellers/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { setBusyCall } from '@/lib/shops/calls';
+import { setBusy } from '@/lib/shops/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   setBusyCall,

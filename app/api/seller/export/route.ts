@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { exportProductsCall } from '@/lib/products/calls';
-import { exportProducts } from '@/lib/products/export';
-import { findMemberships } from '@/lib/sellers/queries';
+import { exportProductsCall } from '@/lib/shops/products/calls';
+import { exportProducts } from '@/lib/shops/products/export';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   exportProductsCall,

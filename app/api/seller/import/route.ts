@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { startImportCall } from '@/lib/products/calls';
-import { startImport } from '@/lib/products/import';
-import { findMemberships } from '@/lib/sellers/queries';
+import { startImportCall } from '@/lib/shops/products/calls';
+import { startImport } from '@/lib/shops/products/import';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   startImportCall,

@@ -1,7 +1,7 @@
-import { listBoardCall } from '@/lib/board/calls';
-import { readBoard } from '@/lib/board/queries';
+import { listBoardCall } from '@/lib/purchases/moves/board/calls';
+import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   listBoardCall,

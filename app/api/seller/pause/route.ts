@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { pauseShopCall } from '@/lib/sellers/calls';
-import { pauseShop } from '@/lib/sellers/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { pauseShopCall } from '@/lib/shops/calls';
+import { pauseShop } from '@/lib/shops/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   pauseShopCall,

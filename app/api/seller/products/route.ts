@@ -1,8 +1,8 @@
-import { countSold } from '@/lib/board/sales';
+import { countSold } from '@/lib/purchases/moves/board/sales';
 import { route } from '@/lib/platform/http/route';
-import { listShopProductsCall } from '@/lib/products/calls';
-import { listProducts } from '@/lib/products/queries';
-import { findMemberships } from '@/lib/sellers/queries';
+import { listShopProductsCall } from '@/lib/shops/products/calls';
+import { listProducts } from '@/lib/shops/products/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   listShopProductsCall,

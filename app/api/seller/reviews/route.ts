@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { listShopReviewsCall } from '@/lib/reviews/calls';
-import { listShopReviews } from '@/lib/reviews/queries';
-import { findMemberships } from '@/lib/sellers/queries';
+import { listShopReviewsCall } from '@/lib/purchases/moves/reviews/calls';
+import { listShopReviews } from '@/lib/purchases/moves/reviews/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   listShopReviewsCall,

@@ -1,7 +1,7 @@
-import { getSalesCall } from '@/lib/board/calls';
-import { readSales } from '@/lib/board/sales';
+import { getSalesCall } from '@/lib/purchases/moves/board/calls';
+import { readSales } from '@/lib/purchases/moves/board/sales';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   getSalesCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { getShopCall, saveShopCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { readShop, saveShop } from '@/lib/sellers/shop';
+import { getShopCall, saveShopCall } from '@/lib/shops/calls';
+import { findMemberships } from '@/lib/shops/queries';
+import { readShop, saveShop } from '@/lib/shops/shop';
 
 export const GET = route(
   getShopCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { listMembersCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { listStaff } from '@/lib/sellers/staff';
+import { listMembersCall } from '@/lib/shops/calls';
+import { findMemberships } from '@/lib/shops/queries';
+import { listStaff } from '@/lib/shops/staff';
 
 export const GET = route(
   listMembersCall,

@@ -1,8 +1,8 @@
 import { route } from '@/lib/platform/http/route';
-import { findMemberships, getHours } from '@/lib/sellers/queries';
-import { setStockCall } from '@/lib/stock/calls';
-import { changeCount } from '@/lib/stock/count';
-import { setStock } from '@/lib/stock/marks';
+import { findMemberships, getHours } from '@/lib/shops/queries';
+import { setStockCall } from '@/lib/shops/stock/calls';
+import { changeCount } from '@/lib/shops/stock/count';
+import { setStock } from '@/lib/shops/stock/marks';
 
 export const POST = route(
   setStockCall,

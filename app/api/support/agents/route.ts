@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { changeAgent, listAgents } from '@/lib/support/agents';
-import { changeAgentCall, listAgentsCall } from '@/lib/support/calls';
+import { changeAgent, listAgents } from '@/lib/conversations/support/agents';
+import { changeAgentCall, listAgentsCall } from '@/lib/conversations/support/calls';
 
 export const GET = route(listAgentsCall, async ({ actor }) => ({
   body: { ...(await listAgents(actor, new Date())) },

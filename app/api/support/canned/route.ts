@@ -3,8 +3,8 @@ import {
   deleteCannedReplyCall,
   listCannedRepliesCall,
   saveCannedReplyCall,
-} from '@/lib/support/calls';
-import { deleteCanned, listCanned, saveCanned } from '@/lib/support/canned';
+} from '@/lib/conversations/support/calls';
+import { deleteCanned, listCanned, saveCanned } from '@/lib/conversations/support/canned';
 
 export const GET = route(listCannedRepliesCall, async ({ actor }) => ({
   body: { canned: await listCanned(actor) },

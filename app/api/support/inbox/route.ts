@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { listInboxCall } from '@/lib/support/calls';
-import { listInbox } from '@/lib/support/queries';
+import { listInboxCall } from '@/lib/conversations/support/calls';
+import { listInbox } from '@/lib/conversations/support/queries';
 
 export const GET = route(listInboxCall, async ({ query, actor }) => ({
   body: { ...(await listInbox(query, actor, new Date())) },

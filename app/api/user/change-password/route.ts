@@ -1,9 +1,9 @@
 import { getUserDto } from '@/lib/assembly/user';
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { changePasswordCall } from '@/lib/users/calls';
-import { getClient } from '@/lib/users/client';
-import { changePassword } from '@/lib/users/own-account';
+import { changePasswordCall } from '@/lib/people/calls';
+import { getClient } from '@/lib/people/client';
+import { changePassword } from '@/lib/people/own-account';
 
 export const PATCH = route(changePasswordCall, async (call) => {
   const cookies = await changePassword(call.input, call.actor, getClient(call), new Date());

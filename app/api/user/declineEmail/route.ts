@@ -1,7 +1,7 @@
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { declineEmailCall } from '@/lib/users/calls';
-import { declineEmail } from '@/lib/users/email-links';
+import { declineEmailCall } from '@/lib/people/calls';
+import { declineEmail } from '@/lib/people/email-links';
 
 export const POST = route(declineEmailCall, async ({ input }) => {
   await declineEmail(input, new Date());

@@ -1,10 +1,10 @@
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { soleShops } from '@/lib/sellers/sole-shops';
-import { deleteAccountCall } from '@/lib/users/calls';
-import { getClient } from '@/lib/users/client';
-import { clearedSessionCookie } from '@/lib/users/cookies';
-import { scheduleDeletion } from '@/lib/users/deletion';
+import { soleShops } from '@/lib/shops/sole-shops';
+import { deleteAccountCall } from '@/lib/people/calls';
+import { getClient } from '@/lib/people/client';
+import { clearedSessionCookie } from '@/lib/people/cookies';
+import { scheduleDeletion } from '@/lib/people/deletion';
 
 export const POST = route(deleteAccountCall, async (call) => {
   const deleteAt = await scheduleDeletion(

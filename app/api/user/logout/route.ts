@@ -1,8 +1,8 @@
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { clearedSessionCookie } from '@/lib/users/cookies';
-import { logoutCall } from '@/lib/users/session-calls';
-import { endSession } from '@/lib/users/sessions';
+import { clearedSessionCookie } from '@/lib/people/cookies';
+import { logoutCall } from '@/lib/people/session-calls';
+import { endSession } from '@/lib/people/sessions';
 
 export const GET = route(logoutCall, async ({ request }) => {
   await endSession(request.headers.get('cookie'));

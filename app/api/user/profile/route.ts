@@ -1,7 +1,7 @@
 import { DELETION_ROOMS } from '@/lib/assembly/erasers';
 import { route } from '@/lib/platform/http/route';
-import { getProfileCall } from '@/lib/users/calls';
-import { findProfile } from '@/lib/users/profile';
+import { getProfileCall } from '@/lib/people/calls';
+import { findProfile } from '@/lib/people/profile';
 
 export const GET = route(getProfileCall, async ({ actor, request }) => {
   const cookies = request.headers.get('cookie');

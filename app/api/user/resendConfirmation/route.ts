@@ -1,7 +1,7 @@
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { resendConfirmationCall } from '@/lib/users/calls';
-import { resendConfirmation } from '@/lib/users/own-account';
+import { resendConfirmationCall } from '@/lib/people/calls';
+import { resendConfirmation } from '@/lib/people/own-account';
 
 export const POST = route(resendConfirmationCall, async ({ actor }) => {
   await resendConfirmation(actor, new Date());

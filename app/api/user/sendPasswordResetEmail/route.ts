@@ -1,7 +1,7 @@
-import { ACCOUNT_MESSAGES } from '@/lib/core/account-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
-import { requestPasswordResetCall } from '@/lib/users/calls';
-import { requestPasswordReset } from '@/lib/users/password-reset';
+import { requestPasswordResetCall } from '@/lib/people/calls';
+import { requestPasswordReset } from '@/lib/people/password-reset';
 
 export const POST = route(requestPasswordResetCall, async ({ input }) => {
   await requestPasswordReset(input.email, new Date());

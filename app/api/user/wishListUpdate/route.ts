@@ -1,5 +1,5 @@
-import { updateWishListCall } from '@/lib/cart/calls';
-import { updateWishList } from '@/lib/cart/commands';
+import { updateWishListCall } from '@/lib/purchases/checkout/cart/calls';
+import { updateWishList } from '@/lib/purchases/checkout/cart/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(updateWishListCall, async ({ input, actor }) => ({

@@ -1,7 +1,7 @@
-import { listShoppingMoney } from '@/lib/orders/queries';
+import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
 import { route } from '@/lib/platform/http/route';
-import { getWalletCall } from '@/lib/wallet/calls';
-import { getWallet } from '@/lib/wallet/queries';
+import { getWalletCall } from '@/lib/money/wallet/calls';
+import { getWallet } from '@/lib/money/wallet/queries';
 
 export const GET = route(getWalletCall, async ({ query, actor }) => {
   const { before, show } = query;

@@ -1,8 +1,8 @@
-import { listShoppingMoney } from '@/lib/orders/queries';
+import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
 import { route } from '@/lib/platform/http/route';
-import { getStatementCall } from '@/lib/wallet/calls';
-import { listStatement } from '@/lib/wallet/queries';
-import { statementFile } from '@/lib/wallet/statement';
+import { getStatementCall } from '@/lib/money/wallet/calls';
+import { listStatement } from '@/lib/money/wallet/queries';
+import { statementFile } from '@/lib/money/wallet/statement';
 
 export const GET = route(getStatementCall, async ({ query, actor }) => {
   const held = await listShoppingMoney(actor);

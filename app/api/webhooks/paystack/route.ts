@@ -1,5 +1,5 @@
-import { receiveWebhookCall } from '@/lib/payments/calls';
-import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/payments/provider-inbox';
+import { receiveWebhookCall } from '@/lib/purchases/checkout/payments/calls';
+import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/money/provider/inbox';
 import { readBytes } from '@/lib/platform/http/read-body';
 import { route } from '@/lib/platform/http/route';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ApplicationView } from '@/components/ops/application-view';
+import { ApplicationView } from '@/components/work/ops/application-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../../ops-actor';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PeopleView } from '@/components/ops/people-view';
+import { PeopleView } from '@/components/work/ops/people-view';
 import { isObjectId } from '@/lib/core/ids';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getOpsActor } from '../../ops-actor';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProductEditor } from '@/components/products/product-editor';
+import { ProductEditor } from '@/components/work/seller/products/product-editor';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../../seller-actor';
 

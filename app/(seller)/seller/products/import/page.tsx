@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ImportView } from '@/components/products/import-view';
+import { ImportView } from '@/components/work/seller/products/import-view';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from '../../seller-actor';
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
-import { FoodDetailView } from '@/components/catalog/food-detail-view';
-import { ProductJsonLd } from '@/components/seo/product-json-ld';
+import { FoodDetailView } from '@/components/market/catalog/food-detail-view';
+import { ProductJsonLd } from '@/components/market/seo/product-json-ld';
 import { productMetadata } from '@/lib/catalog/metadata';
 import { findProductDetail } from '@/lib/catalog/queries';
 import { categoryLabel } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
-import { listReviews } from '@/lib/reviews/queries';
+import { listReviews } from '@/lib/purchases/moves/reviews/queries';
 
 // Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';

@@ -1,7 +1,7 @@
 import { SUSPENSION_ROOMS } from '@/lib/assembly/suspension';
 import { route } from '@/lib/platform/http/route';
-import { suspendAccount } from '@/lib/users/staff-accounts';
-import { suspendAccountCall } from '@/lib/users/staff-calls';
+import { suspendAccount } from '@/lib/people/staff-accounts';
+import { suspendAccountCall } from '@/lib/people/staff-calls';
 
 export const POST = route(suspendAccountCall, async ({ input, actor, address }) => ({
   body: {

@@ -1,5 +1,5 @@
-import { confirmCheck } from '@/lib/applications/staff';
-import { checkApplicationCall } from '@/lib/applications/staff-calls';
+import { confirmCheck } from '@/lib/shops/applications/staff';
+import { checkApplicationCall } from '@/lib/shops/applications/staff-calls';
 import { getApplicationPage } from '@/lib/assembly/application-page';
 import { route } from '@/lib/platform/http/route';
 

@@ -1,5 +1,5 @@
-import { decideApplication } from '@/lib/applications/staff';
-import { decideApplicationCall } from '@/lib/applications/staff-calls';
+import { decideApplication } from '@/lib/shops/applications/staff';
+import { decideApplicationCall } from '@/lib/shops/applications/staff-calls';
 import { getApplicationPage } from '@/lib/assembly/application-page';
 import { route } from '@/lib/platform/http/route';
 

@@ -1,4 +1,4 @@
-import { getApplicationCall } from '@/lib/applications/staff-calls';
+import { getApplicationCall } from '@/lib/shops/applications/staff-calls';
 import { getApplicationPage } from '@/lib/assembly/application-page';
 import { route } from '@/lib/platform/http/route';
 

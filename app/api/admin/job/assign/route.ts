@@ -1,5 +1,5 @@
-import { assignJob } from '@/lib/jobs/staff';
-import { assignJobCall } from '@/lib/jobs/staff-calls';
+import { assignJob } from '@/lib/purchases/delivery/staff';
+import { assignJobCall } from '@/lib/purchases/delivery/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(assignJobCall, async ({ input, actor, address }) => ({

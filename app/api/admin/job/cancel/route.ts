@@ -1,5 +1,5 @@
-import { cancelJobCall } from '@/lib/moves/staff-calls';
-import { cancelJob } from '@/lib/moves/staff-cancel';
+import { cancelJobCall } from '@/lib/purchases/moves/staff-calls';
+import { cancelJob } from '@/lib/purchases/moves/staff-cancel';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(cancelJobCall, async ({ input, actor, address }) => ({

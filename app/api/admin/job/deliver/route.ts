@@ -1,5 +1,5 @@
-import { deliverJob } from '@/lib/moves/staff';
-import { deliverJobCall } from '@/lib/moves/staff-calls';
+import { deliverJob } from '@/lib/purchases/moves/staff';
+import { deliverJobCall } from '@/lib/purchases/moves/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(deliverJobCall, async ({ input, actor, address }) => ({

@@ -1,5 +1,5 @@
-import { refundJobCall } from '@/lib/moves/staff-calls';
-import { refundJob } from '@/lib/moves/staff-refunds';
+import { refundJobCall } from '@/lib/purchases/moves/staff-calls';
+import { refundJob } from '@/lib/purchases/moves/staff-refunds';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(refundJobCall, async ({ input, actor, address }) => ({

@@ -1,5 +1,5 @@
-import { releaseJob } from '@/lib/jobs/staff';
-import { releaseJobCall } from '@/lib/jobs/staff-calls';
+import { releaseJob } from '@/lib/purchases/delivery/staff';
+import { releaseJobCall } from '@/lib/purchases/delivery/staff-calls';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(releaseJobCall, async ({ input, actor, address }) => ({

@@ -1,7 +1,7 @@
 import { getShop } from '@/lib/assembly/shops';
 import { route } from '@/lib/platform/http/route';
-import { closeShopCall } from '@/lib/sellers/staff-calls';
-import { changeShop } from '@/lib/sellers/standing';
+import { closeShopCall } from '@/lib/shops/staff-calls';
+import { changeShop } from '@/lib/shops/standing';
 
 export const POST = route(closeShopCall, async ({ input, actor, address }) => {
   const now = new Date();

@@ -1,7 +1,7 @@
 import { getShop } from '@/lib/assembly/shops';
 import { route } from '@/lib/platform/http/route';
-import { suspendShopCall } from '@/lib/sellers/staff-calls';
-import { changeShop } from '@/lib/sellers/standing';
+import { suspendShopCall } from '@/lib/shops/staff-calls';
+import { changeShop } from '@/lib/shops/standing';
 
 export const POST = route(suspendShopCall, async ({ input, actor, address }) => {
   const now = new Date();

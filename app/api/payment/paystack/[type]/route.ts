@@ -1,9 +1,9 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { payDispatchByCardCall } from '@/lib/dispatch/calls';
-import { payErrandByCardCall } from '@/lib/errands/calls';
-import { payOrderByCardCall } from '@/lib/payments/calls';
-import { type PaymentCall, payByCard } from '@/lib/payments/open';
-import { replayPayment } from '@/lib/payments/open-replay';
+import { payDispatchByCardCall } from '@/lib/purchases/moves/dispatch/calls';
+import { payErrandByCardCall } from '@/lib/purchases/moves/errands/calls';
+import { payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
+import { type PaymentCall, payByCard } from '@/lib/purchases/checkout/payments/open';
+import { replayPayment } from '@/lib/purchases/checkout/payments/open-replay';
 import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =

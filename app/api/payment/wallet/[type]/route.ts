@@ -1,9 +1,9 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { payDispatchFromWalletCall } from '@/lib/dispatch/calls';
-import { payErrandFromWalletCall } from '@/lib/errands/calls';
-import { payOrderFromWalletCall } from '@/lib/payments/calls';
-import type { PaymentCall } from '@/lib/payments/open';
-import { payFromWallet } from '@/lib/payments/open-wallet';
+import { payDispatchFromWalletCall } from '@/lib/purchases/moves/dispatch/calls';
+import { payErrandFromWalletCall } from '@/lib/purchases/moves/errands/calls';
+import { payOrderFromWalletCall } from '@/lib/purchases/checkout/payments/calls';
+import type { PaymentCall } from '@/lib/purchases/checkout/payments/open';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
 import { route, routeByType } from '@/lib/platform/http/route';
 
 const pay =

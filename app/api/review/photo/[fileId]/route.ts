@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { route } from '@/lib/platform/http/route';
-import { getReviewPhotoCall } from '@/lib/reviews/calls';
-import { readReviewPhoto } from '@/lib/reviews/queries';
+import { getReviewPhotoCall } from '@/lib/purchases/moves/reviews/calls';
+import { readReviewPhoto } from '@/lib/purchases/moves/reviews/queries';
 
 /** A photo never changes, but its review may be hidden. */
 const CACHING = { 'cache-control': 'public, max-age=300' };

@@ -1,5 +1,5 @@
-import { withdrawRiderApplicationCall } from '@/lib/applications/calls';
-import { withdrawApplication } from '@/lib/applications/commands';
+import { withdrawRiderApplicationCall } from '@/lib/shops/applications/calls';
+import { withdrawApplication } from '@/lib/shops/applications/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(withdrawRiderApplicationCall, async ({ input, actor }) => ({

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { acceptOfferCall } from '@/lib/riders/calls';
-import { acceptOffer } from '@/lib/riders/claim';
-import { findJob } from '@/lib/riders/queries';
+import { acceptOfferCall } from '@/lib/purchases/delivery/riders/calls';
+import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
+import { findJob } from '@/lib/purchases/delivery/riders/queries';
 
 export const POST = route(acceptOfferCall, async ({ input, actor }) => {
   const now = new Date();

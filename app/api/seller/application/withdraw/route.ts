@@ -1,5 +1,5 @@
-import { withdrawSellerApplicationCall } from '@/lib/applications/calls';
-import { withdrawApplication } from '@/lib/applications/commands';
+import { withdrawSellerApplicationCall } from '@/lib/shops/applications/calls';
+import { withdrawApplication } from '@/lib/shops/applications/commands';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(withdrawSellerApplicationCall, async ({ input, actor }) => ({

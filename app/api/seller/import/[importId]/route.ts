@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { getImportCall } from '@/lib/products/calls';
-import { readImportState } from '@/lib/products/import';
-import { findMemberships } from '@/lib/sellers/queries';
+import { getImportCall } from '@/lib/shops/products/calls';
+import { readImportState } from '@/lib/shops/products/import';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   getImportCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { confirmImportCall } from '@/lib/products/calls';
-import { confirmImport } from '@/lib/products/import';
-import { findMemberships } from '@/lib/sellers/queries';
+import { confirmImportCall } from '@/lib/shops/products/calls';
+import { confirmImport } from '@/lib/shops/products/import';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   confirmImportCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { fixImportCall } from '@/lib/products/calls';
-import { fixImport } from '@/lib/products/import';
-import { findMemberships } from '@/lib/sellers/queries';
+import { fixImportCall } from '@/lib/shops/products/calls';
+import { fixImport } from '@/lib/shops/products/import';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   fixImportCall,

@@ -1,7 +1,7 @@
-import { acceptOrderCall } from '@/lib/board/calls';
-import { acceptOrder } from '@/lib/board/commands';
+import { acceptOrderCall } from '@/lib/purchases/moves/board/calls';
+import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   acceptOrderCall,

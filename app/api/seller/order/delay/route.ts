@@ -1,7 +1,7 @@
-import { delayOrderCall } from '@/lib/board/calls';
-import { delayOrder } from '@/lib/board/commands';
+import { delayOrderCall } from '@/lib/purchases/moves/board/calls';
+import { delayOrder } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   delayOrderCall,

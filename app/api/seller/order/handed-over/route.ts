@@ -1,7 +1,7 @@
-import { handOverOrderCall } from '@/lib/board/calls';
-import { handOver } from '@/lib/board/commands';
+import { handOverOrderCall } from '@/lib/purchases/moves/board/calls';
+import { handOver } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   handOverOrderCall,

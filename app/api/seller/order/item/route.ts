@@ -1,7 +1,7 @@
-import { getTicketItemCall } from '@/lib/board/calls';
-import { readTicketItem } from '@/lib/board/swaps';
+import { getTicketItemCall } from '@/lib/purchases/moves/board/calls';
+import { readTicketItem } from '@/lib/purchases/moves/board/swaps';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   getTicketItemCall,

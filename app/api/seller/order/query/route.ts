@@ -1,7 +1,7 @@
-import { askCustomerCall } from '@/lib/board/calls';
-import { askCustomer } from '@/lib/board/commands';
+import { askCustomerCall } from '@/lib/purchases/moves/board/calls';
+import { askCustomer } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   askCustomerCall,

@@ -1,7 +1,7 @@
-import { markOrderReadyCall } from '@/lib/board/calls';
-import { markReady } from '@/lib/board/commands';
+import { markOrderReadyCall } from '@/lib/purchases/moves/board/calls';
+import { markReady } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   markOrderReadyCall,

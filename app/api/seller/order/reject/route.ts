@@ -1,7 +1,7 @@
-import { rejectOrderCall } from '@/lib/board/calls';
-import { rejectOrder } from '@/lib/board/commands';
+import { rejectOrderCall } from '@/lib/purchases/moves/board/calls';
+import { rejectOrder } from '@/lib/purchases/moves/board/commands';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   rejectOrderCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { getEditPageCall } from '@/lib/products/calls';
-import { readEditPage } from '@/lib/products/queries';
-import { findMemberships } from '@/lib/sellers/queries';
+import { getEditPageCall } from '@/lib/shops/products/calls';
+import { readEditPage } from '@/lib/shops/products/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   getEditPageCall,

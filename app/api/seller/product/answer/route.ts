@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { answerTakeDownCall } from '@/lib/products/calls';
-import { answerTakeDown } from '@/lib/products/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { answerTakeDownCall } from '@/lib/shops/products/calls';
+import { answerTakeDown } from '@/lib/shops/products/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   answerTakeDownCall,

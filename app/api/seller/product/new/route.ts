@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { getNewProductCall } from '@/lib/products/calls';
-import { readEditShop } from '@/lib/products/queries';
-import { findMemberships } from '@/lib/sellers/queries';
+import { getNewProductCall } from '@/lib/shops/products/calls';
+import { readEditShop } from '@/lib/shops/products/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   getNewProductCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { removeProductCall } from '@/lib/products/calls';
-import { removeProduct } from '@/lib/products/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { removeProductCall } from '@/lib/shops/products/calls';
+import { removeProduct } from '@/lib/shops/products/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   removeProductCall,

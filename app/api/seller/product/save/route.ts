@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { saveProductCall } from '@/lib/products/calls';
-import { saveProduct } from '@/lib/products/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { saveProductCall } from '@/lib/shops/products/calls';
+import { saveProduct } from '@/lib/shops/products/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   saveProductCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { replyToReviewCall } from '@/lib/reviews/calls';
-import { replyToReview } from '@/lib/reviews/commands';
-import { findMemberships } from '@/lib/sellers/queries';
+import { replyToReviewCall } from '@/lib/purchases/moves/reviews/calls';
+import { replyToReview } from '@/lib/purchases/moves/reviews/commands';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(
   replyToReviewCall,

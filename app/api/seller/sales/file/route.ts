@@ -1,7 +1,7 @@
-import { downloadSalesCall } from '@/lib/board/calls';
-import { salesFile } from '@/lib/board/sales';
+import { downloadSalesCall } from '@/lib/purchases/moves/board/calls';
+import { salesFile } from '@/lib/purchases/moves/board/sales';
 import { route } from '@/lib/platform/http/route';
-import { findMemberships } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(
   downloadSalesCall,

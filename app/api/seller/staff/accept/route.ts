@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { acceptInvitationCall } from '@/lib/sellers/calls';
-import { acceptInvitation } from '@/lib/sellers/staff';
+import { acceptInvitationCall } from '@/lib/shops/calls';
+import { acceptInvitation } from '@/lib/shops/staff';
 
 export const POST = route(acceptInvitationCall, async ({ input, actor, request }) => {
   const cookies = request.headers.get('cookie');

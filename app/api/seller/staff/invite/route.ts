@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { inviteMemberCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { inviteMember } from '@/lib/sellers/staff';
+import { inviteMemberCall } from '@/lib/shops/calls';
+import { findMemberships } from '@/lib/shops/queries';
+import { inviteMember } from '@/lib/shops/staff';
 
 export const POST = route(
   inviteMemberCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { removeMemberCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { removeMember } from '@/lib/sellers/staff';
+import { removeMemberCall } from '@/lib/shops/calls';
+import { findMemberships } from '@/lib/shops/queries';
+import { removeMember } from '@/lib/shops/staff';
 
 export const POST = route(
   removeMemberCall,

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { changeMemberRoleCall } from '@/lib/sellers/calls';
-import { findMemberships } from '@/lib/sellers/queries';
-import { changeMemberRole } from '@/lib/sellers/staff';
+import { changeMemberRoleCall } from '@/lib/shops/calls';
+import { findMemberships } from '@/lib/shops/queries';
+import { changeMemberRole } from '@/lib/shops/staff';
 
 export const POST = route(
   changeMemberRoleCall,

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { JobView } from '@/components/ops/job-view';
+import { JobView } from '@/components/work/ops/job-view';
 import { shortId } from '@/lib/core/ids';
-import { findJob } from '@/lib/moves/staff-queries';
+import { findJob } from '@/lib/purchases/moves/staff-queries';
 import { pageCookies } from '@/lib/platform/page-session';
-import { getOpsActor } from '../../../ops-actor';
+import { getOpsActor } from '@/app/(ops)/admin/ops-actor';
 
 type Props = PageProps<'/admin/jobs/[kind]/[id]'>;
 

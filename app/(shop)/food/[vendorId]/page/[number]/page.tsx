@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { metadataOfVendor, VendorPage } from '../../../../vendor-page';
+import { metadataOfVendor, VendorPage } from '@/app/(shop)/vendor-page';
 
 // Rendered per request; the server caches the page until its data changes.
 export const dynamic = 'force-dynamic';

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { getJobCall } from '@/lib/moves/staff-calls';
-import { findJob } from '@/lib/moves/staff-queries';
+import { getJobCall } from '@/lib/purchases/moves/staff-calls';
+import { findJob } from '@/lib/purchases/moves/staff-queries';
 import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getJobCall, async ({ params, actor }) => {

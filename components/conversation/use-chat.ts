@@ -1,0 +1,14 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
+import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
+import { getChat } from '@/lib/client/chat/own-chat';
+
+/** The user's chat, loaded and subscribed on mount. */
+export function useChat(user: UserDto): { chat: CustomerChat; view: ChatView } {
+  const chat = getChat(user);
+  const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
+  useEffect(() => chat.start(), [chat]);
+  return { chat, view };
+}

@@ -1,0 +1,10 @@
+'use client';
+
+import { FormSkeleton } from '@/components/market/account/addresses/form-skeleton';
+import { lazyPart } from '@/components/ui/lazy-part';
+
+/** The form, whose code loads after the page: its values are stored in this browser. */
+export const LazyDispatchRequest = lazyPart(
+  () => import('./dispatch-request').then((module) => module.DispatchRequest),
+  FormSkeleton,
+);

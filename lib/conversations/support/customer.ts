@@ -1,0 +1,204 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { formatList } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { storedNaira, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { isOngoing, statusAt } from '@/lib/core/delivery/status';
+import { readCustomerWallet, sumRefunds } from '@/lib/ledger/queries';
+import { refundable } from '@/lib/purchases/moves/money';
+import { orderEta } from '@/lib/purchases/moves/orders/map';
+import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
+import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import { findOpenApprovals } from '@/lib/platform/approvals';
+import { ownedBy } from '@/lib/platform/ownership';
+import { toId } from '@/lib/platform/partial-index';
+import { Address } from '@/models/people/address';
+import { ChatEpisode } from '@/models/conversations/chat-episode';
+import { Dispatch, type DispatchDoc } from '@/models/purchases/dispatch';
+import { Errand, type ErrandDoc } from '@/models/purchases/errand';
+import { Order, type OrderDoc } from '@/models/purchases/order';
+import type { PurchaseDoc } from '@/models/purchases/purchase';
+import { SupportTicket } from '@/models/conversations/support-ticket';
+import { User } from '@/models/platform/user';
+import type { CustomerServiceDto, SupportCustomerDto } from './dto';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Orders, dispatches, errands, tickets and ratings shown with a chat, of each kind. */
+const MAX_RECENT = 10;
+const MAX_WALLET_LINES = 5;
+const OMIT_CODE = { deliveryCode: 0 } as const;
+const NEWEST = { createdAt: -1, _id: -1 } as const;
+
+/** The customer as support sees them next to a chat; null if the account doesn't exist. */
+export async function readCustomer(
+  customerId: string,
+  actor: Staff,
+): Promise<SupportCustomerDto | null> {
+  const own = { userId: new mongoose.Types.ObjectId(customerId), ...ownedBy(actor, {}) };
+  const [user, addresses, orders, dispatches, errands, wallet, tickets, rated, totals] =
+    await Promise.all([
+      User.findOne(
+        { _id: customerId, ...ownedBy(actor, {}) },
+        {
+          name: 1,
+          email: 1,
+          phone: 1,
+          createdAt: 1,
+          status: 1,
+          firstAddressId: 1,
+          lastAddressId: 1,
+        },
+      ).lean(),
+      Address.find(own, { address: 1 }).sort({ updatedAt: -1 }).lean(),
+      Order.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      Dispatch.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      Errand.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      readCustomerWallet(customerId, actor, MAX_WALLET_LINES),
+      SupportTicket.find({ userId: toId(customerId), ...ownedBy(actor, {}) })
+        .sort({ createdAt: -1 })
+        .limit(MAX_RECENT)
+        .lean(),
+      ChatEpisode.find({ customerId: own.userId, rating: mongoose.trusted({ $ne: null }) })
+        .sort({ openedAt: -1 })
+        .limit(MAX_RECENT)
+        .lean(),
+      Promise.all([
+        Order.countDocuments(own),
+        Dispatch.countDocuments(own),
+        Errand.countDocuments(own),
+      ]),
+    ]);
+  if (!user) return null;
+  const { firstAddressId, lastAddressId } = user;
+  const mainAddress =
+    addresses.find(({ _id }) => firstAddressId?.equals(_id)) ??
+    addresses.find(({ _id }) => lastAddressId?.equals(_id)) ??
+    addresses[0];
+  const money = await getMoney([...orders, ...dispatches, ...errands], actor);
+  return {
+    userId: customerId,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    address: mainAddress?.address ?? null,
+    since: user.createdAt.toISOString(),
+    isSuspended: user.status === 'suspended',
+    orders: orders.map((doc) => toOrder(doc, money)),
+    dispatches: dispatches.map((doc) => toDispatch(doc, money)),
+    errands: errands.map((doc) => toErrand(doc, money)),
+    totals: { orders: totals[0], dispatches: totals[1], errands: totals[2] },
+    wallet,
+    tickets: tickets.map(({ _id, number, subject, status, createdAt }) => ({
+      ticketId: _id.toString(),
+      number,
+      subject,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+    ratings: rated.flatMap(({ episode, rating }) =>
+      rating
+        ? [{ episode, score: rating.score, comment: rating.comment, at: rating.at.toISOString() }]
+        : [],
+    ),
+  };
+}
+
+type ServiceWithoutCode = Omit<PurchaseDoc, 'deliveryCode'>;
+
+/** Amounts by purchase id, naira. */
+interface Money {
+  /** Refunds that wait for ops. */
+  requested: ReadonlyMap<string, number>;
+  /** Refunded to the customer's wallet. */
+  inWallet: ReadonlyMap<string, number>;
+  /** Refundable amount; missing while the purchase is under way. */
+  refundable: ReadonlyMap<string, number>;
+}
+
+async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Promise<Money> {
+  const finished = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
+  const [approvals, refundables, sums] = await Promise.all([
+    finished.length
+      ? findOpenApprovals(
+          finished.map(({ _id }) => _id),
+          new Date(),
+        )
+      : [],
+    Promise.all(
+      finished.map(async (doc): Promise<[string, number]> => {
+        const claimedKobo = await findClaimed(doc.paymentId);
+        return [doc._id.toString(), toNaira(refundable({ ...doc, claimedKobo }))];
+      }),
+    ),
+    sumRefunds(
+      docs.map(({ _id }) => _id),
+      actor,
+    ),
+  ]);
+  return {
+    requested: new Map(
+      approvals.map(({ refId, amountKobo }) => [refId.toString(), storedNaira(amountKobo)]),
+    ),
+    inWallet: new Map([...sums].map(([id, sum]) => [id, toNaira(sum)])),
+    refundable: new Map(refundables),
+  };
+}
+
+function toService(
+  doc: ServiceWithoutCode,
+  money: Money,
+  {
+    minutes,
+    ...description
+  }: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines'> & { minutes: number },
+): CustomerServiceDto {
+  const id = doc._id.toString();
+  const status = statusAt(doc.statusRank);
+  const startsAt = doc.scheduledFor ?? doc.createdAt;
+  return {
+    ...description,
+    id,
+    number: shortId(id),
+    status,
+    placedAt: doc.createdAt.toISOString(),
+    total: storedNaira(doc.totalKobo),
+    refunded: storedNaira(doc.refundedKobo + (doc.goodwillKobo ?? 0)),
+    inWallet: money.inWallet.get(id) ?? 0,
+    refundable: money.refundable.get(id) ?? 0,
+    refundAsked: money.requested.get(id) ?? null,
+    promisedBy: isOngoing(status)
+      ? new Date(startsAt.getTime() + minutes * 60_000).toISOString()
+      : null,
+  };
+}
+
+function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+  const title = formatList(doc.parts.map(({ vendorName }) => vendorName));
+  const minutes = orderEta(doc).toMin;
+  return toService(doc, money, { kind: 'order', title, lines: doc.items.length, minutes });
+}
+
+function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+  const minutes = estimateMinutes(doc, 1);
+  return toService(doc, money, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
+}
+
+function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+  const title = formatList(doc.errands.map(({ name }) => name));
+  const lines = doc.errands.length;
+  return toService(doc, money, {
+    kind: 'errand',
+    title,
+    lines,
+    minutes: estimateMinutes(doc, lines),
+  });
+}
+
+function estimateMinutes(
+  { pathM, isExpress, scheduledFor, createdAt }: ServiceWithoutCode,
+  stops: number,
+): number {
+  return estimateDirect({ pathM, stops, isExpress, startsAt: scheduledFor ?? createdAt }).toMin;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { openMinutes, type ReportedEpisode, toReport } from './policy';
+
+/** A time of 23 November in Lagos, or of the next day. */
+const at = (clock: string, day = 23) => new Date(`2026-11-${day}T${clock}:00+01:00`);
+
+describe('openMinutes', () => {
+  it.each([
+    ['10:00', '10:12', 23, 12],
+    ['07:30', '08:05', 23, 5],
+    ['20:50', '08:20', 24, 30],
+    ['22:00', '07:00', 24, 0],
+    ['12:00', '12:00', 24, 13 * 60],
+  ])('counts from %s to %s of the %s: %s', (from, to, day, minutes) => {
+    expect(openMinutes(at(from), at(to, day), SERVICE_HOURS)).toBe(minutes);
+  });
+
+  it('counts nothing without hours', () => {
+    expect(openMinutes(at('10:00'), at('11:00'), [])).toBe(0);
+  });
+});
+
+describe('a report', () => {
+  const episode = (
+    openedAt: Date,
+    firstReplyAt: Date | null,
+    score: number | null = null,
+  ): ReportedEpisode => ({ openedAt, firstReplyAt, resolvedAt: firstReplyAt, score });
+  const report = toReport(
+    [
+      episode(at('10:00'), at('10:04'), 5),
+      episode(at('10:30'), at('10:36'), 4),
+      episode(at('20:50'), at('08:30', 24)),
+      episode(at('09:00', 24), null),
+    ],
+    { from: at('00:00'), days: 2, hours: SERVICE_HOURS, now: at('09:20', 24) },
+  );
+
+  it('counts each chat on the day and in the hour it was opened', () => {
+    expect(report.days).toMatchObject([
+      { day: '2026-11-23', opened: 3, resolved: 3, late: 1, medianMin: 6, p90Min: 40 },
+      { day: '2026-11-24', opened: 1, resolved: 0, late: 0, medianMin: null, rating: null },
+    ]);
+    expect(report.hours[10]).toMatchObject({ hour: 10, opened: 2, medianMin: 4, p90Min: 6 });
+    expect(report.hours).toHaveLength(24);
+    expect(report.total).toMatchObject({ opened: 4, rating: 4.5, ratings: 2 });
+  });
+});

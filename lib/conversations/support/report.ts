@@ -1,0 +1,37 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
+import { minuteOfDay } from '@/lib/core/hours/hours';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/platform/settings/queries';
+import { ChatEpisode } from '@/models/conversations/chat-episode';
+import type { SupportReportDto } from './dto';
+import { MAX_REPORT_EPISODES, toReport } from './policy';
+
+/** Support's report of the last days, today included. */
+export async function readReport(
+  days: number,
+  actor: ScopedActor<'staff'>,
+  now: Date,
+): Promise<SupportReportDto> {
+  await connectDb();
+  const midnight = now.getTime() - Math.round(minuteOfDay(now) * 60_000);
+  const from = new Date(midnight - (days - 1) * DAY_MS);
+  const [{ serviceHours: hours }, episodes] = await Promise.all([
+    getSettings(),
+    ChatEpisode.find(
+      { openedAt: mongoose.trusted({ $gte: from, $lte: now }), ...ownedBy(actor, {}) },
+      { openedAt: 1, firstReplyAt: 1, resolvedAt: 1, rating: 1 },
+    )
+      .sort({ openedAt: 1 })
+      .limit(MAX_REPORT_EPISODES)
+      .lean(),
+  ]);
+  const reported = episodes.map(({ rating, ...episode }) => ({
+    ...episode,
+    score: rating?.score ?? null,
+  }));
+  return toReport(reported, { from, days, hours, now });
+}

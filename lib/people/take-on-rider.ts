@@ -1,0 +1,43 @@
+import 'server-only';
+import type { ClientSession, Types } from 'mongoose';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { toPlateKey } from '@/lib/core/text';
+import type { Vehicle } from '@/lib/core/vehicles';
+import { Rider } from '@/models/people/rider';
+import { grantOrHoldRole } from './pending-roles';
+
+/** What a rider rides with, and where their earnings go. */
+interface RiderFields {
+  vehicle: Vehicle | null;
+  plate: string | null;
+  licenceUntil: string | null;
+  bank: BankAccount;
+}
+
+/**
+ * Makes the applicant a rider with the fields of their approved application, in the caller's transaction.
+ * Jobs of an existing rider stay. A new one can go online from the next call, or as `grantOrHoldRole` says.
+ */
+export async function takeOnRider(
+  userId: Types.ObjectId,
+  { vehicle, plate, licenceUntil, bank }: RiderFields,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  await Rider.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        status: 'approved',
+        statusReason: '',
+        vehicle: vehicle ?? 'foot',
+        plate: plate ?? '',
+        plateKey: toPlateKey(plate ?? ''),
+        licenceUntil,
+        payoutAccount: bank,
+      },
+    },
+    { upsert: true, setDefaultsOnInsert: true, session },
+  );
+  await grantOrHoldRole(userId, 'rider', session, now);
+}

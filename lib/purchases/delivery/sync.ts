@@ -1,0 +1,206 @@
+import 'server-only';
+import type { ClientSession } from 'mongoose';
+import { kobo, sumKobo } from '@/lib/core/money';
+import { roadMetres } from '@/lib/core/maps/distance';
+import { riderShare } from '@/lib/core/delivery/fee';
+import type { OrderState } from '@/lib/purchases/moves/state';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
+import type { PurchaseDoc } from '@/models/purchases/purchase';
+import { closedEntries, deliveryUpdated, jobUpdated } from './events';
+import { getHoldings } from './holdings';
+import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
+import { planJob } from './plan';
+import { assignedAt, deliveryState, readyTime } from './state';
+import { readJob, saveJob } from './store';
+
+/** An order before and after a change; `before` is null when it is placed. */
+export interface OrderChange {
+  before: OrderState | null;
+  after: OrderState;
+}
+
+/** Initial values of the fields that are not planned. */
+const NEW_JOB = {
+  version: 0,
+  takenOfferId: null,
+  searchingSince: null,
+  turn: 0,
+  nextOfferAt: null,
+  isStarved: false,
+  offer: null,
+  declinedBy: [],
+  offers: [],
+  declines: [],
+  unreachable: null,
+} as const satisfies Partial<DeliveryJobDoc>;
+
+const NO_SEARCH = {
+  offer: null,
+  nextOfferAt: null,
+  isStarved: false,
+} as const satisfies Partial<DeliveryJobDoc>;
+
+/**
+ * Syncs the job with its order, dispatch or errand, in the transaction that changes it: creates it when
+ * it is placed, starts or ends the search for a rider, releases the rider who has lost or finished it.
+ * Throws `ConcurrentChange` if the job changed concurrently.
+ */
+export async function syncJob(
+  doc: PurchaseDoc,
+  change: OrderChange,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const isNew = change.before === null;
+  const job = isNew
+    ? { ...(await planJob(doc, session)), ...NEW_JOB }
+    : await readJob(doc._id, session);
+  const progressed = { ...job, ...advanceStops(job, change, now) };
+  const changes = { ...progressed, ...(await updateSearch(progressed, doc, change, session, now)) };
+  const after = { ...changes, version: job.version + 1 };
+  if (isNew) {
+    await DeliveryJob.create([after], { session });
+  } else {
+    const { _id, version, ...fields } = changes;
+    await saveJob(job, { $set: fields }, session);
+  }
+  const [oldRider, newRider] = [change.before?.riderId ?? null, change.after.riderId];
+  const isOver = isEnded(change.after);
+  if (oldRider && (oldRider !== newRider || isOver)) {
+    await freeRider(oldRider, after._id, session, now, isOver);
+  }
+  if (!after.offer) await closeOffer(job.offer, session, now);
+  await enqueue(toEntries(job, after, change), session, now);
+}
+
+function isEnded(order: OrderState): boolean {
+  const state = deliveryState(order);
+  return state === 'delivered' || state === 'cancelled';
+}
+
+/** The stops after the change, and the fields that a change of rider resets. */
+function advanceStops(
+  job: DeliveryJobDoc,
+  { before, after }: OrderChange,
+  now: Date,
+): Partial<DeliveryJobDoc> {
+  const changesRider = before !== null && before.riderId !== after.riderId;
+  const isLost = changesRider && before.riderId !== null && !isEnded(after);
+  const stops = isLost ? job.stops.map(reset) : job.stops;
+  return {
+    ...toRoute(job, stops, after, now),
+    ...(isLost && { holdings: findHoldings(job, before), unreachable: null }),
+    ...(changesRider && after.riderId !== null && { takenOfferId: null }),
+  };
+}
+
+function findHoldings(job: DeliveryJobDoc, before: OrderState) {
+  const handedOver = before.parts.flatMap(({ vendorId, handedOverAt }) =>
+    handedOverAt ? vendorId : [],
+  );
+  const rider = { riderId: before.riderId, assignedAt: assignedAt(before.events) };
+  return getHoldings(job, rider, handedOver);
+}
+
+async function updateSearch(
+  job: DeliveryJobDoc,
+  { scheduledFor }: PurchaseDoc,
+  { before, after }: OrderChange,
+  session: ClientSession,
+  now: Date,
+): Promise<Partial<DeliveryJobDoc>> {
+  if (deliveryState(after) !== 'searching') return NO_SEARCH;
+  const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
+  const isNew = before === null || deliveryState(before) !== 'searching';
+  const searched = {
+    ...job,
+    ...(isNew && { searchingSince: start, turn: 0, offer: null }),
+    // The rider who lost it gets no further offer.
+    declinedBy: before?.riderId
+      ? [...new Set([...job.declinedBy, before.riderId])]
+      : job.declinedBy,
+  };
+  if (searched.offer) return searched;
+  const ready = readyTime(after.parts);
+  return { ...searched, nextOfferAt: await firstOfferAt(searched, ready, start, session, now) };
+}
+
+/** The stops after the order's change, the path between them, and the pay. */
+function toRoute(
+  { pathM, earningsKobo }: DeliveryJobDoc,
+  stops: readonly JobStop[],
+  order: OrderState,
+  now: Date,
+): Pick<DeliveryJobDoc, 'stops' | 'pathM' | 'earningsKobo'> {
+  const after = stops.map((stop) => toStopAfter(stop, order, now));
+  const live = order.parts.filter(({ status }) => status !== 'Order Cancelled');
+  // If all of it is cancelled, the ledger decides about the pay.
+  if (live.length === 0 || live.length === order.parts.length) {
+    return { stops: after, pathM, earningsKobo };
+  }
+  const visited = after.filter(({ state }) => state !== 'skipped');
+  const legs = visited.slice(1).map((stop, index) => roadMetres(visited[index] ?? stop, stop));
+  return {
+    stops: after,
+    pathM: legs.reduce((sum, metres) => sum + metres, 0),
+    earningsKobo: riderShare(sumKobo(live.map(({ deliveryKobo }) => kobo(deliveryKobo)))),
+  };
+}
+
+/**
+ * An open stop, reset for the next rider; an open request of the last one is declined. Wrong PINs stay,
+ * because they count against the shop's PIN.
+ */
+function reset(stop: JobStop): JobStop {
+  if (stop.state !== 'open') return stop;
+  const { approval = null } = stop;
+  return {
+    ...stop,
+    arrivedAt: null,
+    isDoubtful: false,
+    contacts: [],
+    approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
+  };
+}
+
+/** The state of a shop's stop follows from its part, that of the drop-off from the whole order. */
+function toStopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
+  if (stop.kind === 'dropoff' && stop.state === 'open' && deliveryState(order) === 'delivered') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
+  const part = order.parts.find(
+    ({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId,
+  );
+  if (!part) return stop;
+  if (part.status === 'Order Cancelled' && stop.state === 'open') {
+    return { ...stop, state: 'skipped', doneAt: now };
+  }
+  if (part.status === 'Order Picked' && stop.state === 'open') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
+  // Back to the shop: the next rider picks it up.
+  const isReturned = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
+  return isReturned && stop.state === 'done'
+    ? reset({ ...stop, state: 'open', doneAt: null })
+    : stop;
+}
+
+function toEntries(job: DeliveryJobDoc, after: DeliveryJobDoc, change: OrderChange): OutboxEntry[] {
+  const current = change.after.riderId;
+  const riders = new Set([change.before?.riderId, current].flatMap((id) => id ?? []));
+  const isOpen = !isEnded(change.after);
+  return [
+    ...[...riders].map((riderId) => jobUpdated(after, riderId, isOpen && riderId === current)),
+    deliveryUpdated(after),
+    ...(job.offer && !after.offer
+      ? closedEntries(
+          job.offer,
+          job.offer.riderIds.filter((riderId) => riderId !== current),
+        )
+      : []),
+    ...(after.nextOfferAt && Number(after.nextOfferAt) !== Number(job.nextOfferAt)
+      ? [waveEntry(after._id.toString(), after.nextOfferAt)]
+      : []),
+  ];
+}

@@ -1,0 +1,223 @@
+import 'server-only';
+import type { ClientSession } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { kobo } from '@/lib/core/money';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { Transfer } from '@/lib/ledger/ledger';
+import {
+  type Account,
+  customerAccount,
+  findFundingTransfer,
+  HOUSE,
+  type Posting,
+  post,
+  riderAccount,
+  sellerAccount,
+} from '@/lib/ledger/ledger';
+import { trackedLines } from '@/lib/purchases/moves/orders/draft';
+import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
+import { orderPush } from '@/lib/purchases/moves/orders/notices';
+import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/chargebacks';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
+import type { OrderDoc } from '@/models/purchases/order';
+import type { PurchaseDoc } from '@/models/purchases/purchase';
+import { KINDS } from './kinds';
+import { moveMails } from './mails';
+import { isPushNotice, purchasePush } from './notices';
+import type { Effect, MoneyKind, Notice, OrderActor, OrderEvent, Party } from './state';
+
+// What a move causes: money, stock and notices. Timers are in `apply.ts`, because they make moves themselves.
+
+/** Books the amounts of a move in the ledger. */
+export async function bookMoney(
+  doc: PurchaseDoc,
+  effect: Extract<Effect, { type: 'money' }>,
+  actor: OrderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { kind } = doc;
+  const id = doc._id.toString();
+  const refund = kobo(
+    effect.amounts.find(({ party, amount }) => party === 'customer' && amount > 0)?.amount ?? 0,
+  );
+  const isRefund = refund > 0;
+  const { paymentId } = doc;
+  const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
+  const postings = effect.amounts.map(({ party, amount }) => ({
+    account: toAccount(party, doc),
+    amount,
+  }));
+  const transferId = `${kind}:${effect.key}`;
+  if (withheld) {
+    const { amount: amountKobo, account } = withheld;
+    const claim = account === HOUSE.suspense ? 'open' : 'lost';
+    const ids = { kind, id, userId: String(doc.userId), transferId, amountKobo, claim } as const;
+    await enqueue([moveMails.withheld.entry(ids)], session, now);
+  }
+  await post(
+    {
+      id: transferId,
+      type: transferType(kind, effect.kind),
+      postings: withheld
+        ? redirect(postings, customerAccount(String(doc.userId)), withheld)
+        : postings,
+      refs: { orderId: id, kind },
+      actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
+      reverses: isRefund ? await findFundingTransfer(id, session) : null,
+      description: `${toTitle(kind, effect.kind, isRefund)} ${shortId(id)}`,
+    },
+    session,
+    now,
+  );
+}
+
+/** Moves an amount from one account of a transfer to another, which may be in it already. */
+function redirect(postings: readonly Posting[], from: Account, to: Withheld): Posting[] {
+  const totals = new Map<Account, number>();
+  const moved = [{ account: from, amount: kobo(-to.amount) }, to];
+  for (const { account, amount } of [...postings, ...moved]) {
+    totals.set(account, (totals.get(account) ?? 0) + amount);
+  }
+  return [...totals].flatMap(([account, amount]) =>
+    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
+  );
+}
+
+/** Only errands have a budget. */
+function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
+  return about === 'cancel' || about === 'earnings' ? `${kind}-${about}` : `errand-${about}`;
+}
+
+function toTitle(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
+  const titles: Partial<Record<MoneyKind, string>> = {
+    raise: `More budget for ${kind}`,
+    spent: `Money spent for ${kind}`,
+    unspent: `Budget left from ${kind}`,
+  };
+  const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  return titles[about] ?? (isRefund ? `Refund for ${kind}` : name);
+}
+
+function toAccount(party: Party, { userId }: Pick<PurchaseDoc, 'userId'>): Account {
+  switch (party) {
+    case 'customer':
+      return customerAccount(userId.toString());
+    case 'escrow':
+      return HOUSE.escrow;
+    case 'delivery':
+      return HOUSE.delivery;
+    case 'service-fee':
+      return HOUSE.serviceFee;
+    case 'promo':
+      return HOUSE.promo;
+    case 'goodwill':
+      return HOUSE.goodwill;
+    default: {
+      const [role, id = ''] = party.split(':');
+      return role === 'seller' ? sellerAccount(id) : riderAccount(id);
+    }
+  }
+}
+
+/** Ships or releases the stock of an order's items. */
+export async function moveOrderStock(
+  order: OrderDoc,
+  { move, itemIds }: Extract<Effect, { type: 'stock' }>,
+  session: ClientSession,
+): Promise<void> {
+  const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
+  const context = { orderId: order._id.toString() };
+  if (move === 'ship') await shipStock(lines, session, context);
+  else await releaseStock(lines, 'allocated', session, context);
+}
+
+/** Exchanges the stock of an item whose option changed. Throws AppError if none is left. */
+export async function swapStock(
+  order: OrderDoc,
+  { itemId, before }: Extract<Effect, { type: 'swap-stock' }>,
+  session: ClientSession,
+): Promise<void> {
+  const item = order.items.find((one) => one.itemId === itemId);
+  if (!item) return;
+  const { productId, quantity } = item;
+  const old = trackedLines([{ productId, quantity, ...before }]);
+  const short = await moveStock(trackedLines([item]), 'available', 'allocated', session);
+  if (short) throw new AppError('conflict', ORDER_MESSAGES.swapGone);
+  await releaseStock(old, 'allocated', session, { orderId: order._id.toString() });
+}
+
+/** Mails, push messages and vendor events; the order's room has its own event. */
+export function toNoticeEntries(
+  doc: PurchaseDoc,
+  { to, notice }: Extract<Effect, { type: 'notify' }>,
+  events: readonly OrderEvent[],
+  now: Date,
+): OutboxEntry[] {
+  const { kind } = doc;
+  const id = doc._id.toString();
+  if (to === 'customer' && notice === 'code-locked') {
+    const { userId, wrongCodes = [] } = doc;
+    const wrong = wrongCodes.length;
+    return [moveMails.codeLocked.entry({ kind, id, userId: userId.toString(), wrong })];
+  }
+  if (to === 'customer') {
+    const mails = KINDS[kind].mails(id, notice, events);
+    return [...mails, ...toPushEntries(doc, notice, events, now)];
+  }
+  const [role, vendorId = ''] = to.split(':');
+  if (role !== 'seller' || doc.kind !== 'order') return [];
+  const event = toVendorEntry(doc, vendorId, notice, false);
+  return [event, ...(notice === 'placed' ? vendorPush(doc, vendorId, 0) : [])];
+}
+
+/** The event for a shop's room. */
+function toVendorEntry(
+  order: OrderDoc,
+  vendorId: string,
+  notice: Notice,
+  isReminder: boolean,
+): OutboxEntry {
+  const payload = toVendorOrderEvent(order, vendorId, notice, isReminder);
+  return { room: `vendor:${vendorId}`, event: 'vendor-order', payload };
+}
+
+/** The push message to the shop's members; none for an order without a deadline. */
+function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number): OutboxEntry[] {
+  if (!acceptBy) return [];
+  const orderId = _id.toString();
+  return orderPush.entry({ orderId, vendorId, turn, endsAt: acceptBy.getTime() });
+}
+
+/** Reminds the shops of an order that have not answered. */
+export function toReminders(order: OrderDoc, turn: number): OutboxEntry[] {
+  const silent = order.parts.filter(({ status }) => status === 'Order Placed');
+  return silent.flatMap(({ vendorId }) => [
+    toVendorEntry(order, vendorId, 'placed', true),
+    ...vendorPush(order, vendorId, turn),
+  ]);
+}
+
+/** The push message of a notice, unless the customer caused it or it is implied by another. */
+function toPushEntries(
+  { _id, kind, userId, rev }: PurchaseDoc,
+  notice: Notice,
+  events: readonly OrderEvent[],
+  now: Date,
+): OutboxEntry[] {
+  const isOwn = events.length > 0 && events.every(({ by }) => by === 'customer');
+  // A dispatch or an errand is confirmed only when its rider takes it.
+  const isImplied = notice === 'confirmed' && kind !== 'order';
+  if (isOwn || isImplied || !isPushNotice(notice)) return [];
+  return purchasePush.entry({
+    kind,
+    id: _id.toString(),
+    userId: userId.toString(),
+    notice,
+    turn: rev,
+    at: now.getTime(),
+  });
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { statusRank } from '@/lib/core/delivery/status';
+import { listUploads } from '@/lib/platform/files/queries';
+import { findOpenIds } from '@/lib/platform/approvals';
+import type { Eraser } from '@/lib/people/eraser';
+import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { Dispatch } from '@/models/purchases/dispatch';
+import { Errand } from '@/models/purchases/errand';
+import { Order } from '@/models/purchases/order';
+import { Report } from '@/models/purchases/report';
+import { ERASED_ADDRESS, ERASED_PERSON, ERASED_PLACE, ERASED_STOP, under } from './erased';
+
+/** Persons and places of purchases, which stay with their ids, and the words of reports. */
+export const purchaseEraser: Eraser = {
+  findWaiting: async ({ userId, vendorIds }, now) => {
+    const isOngoing = mongoose.trusted({ $lt: statusRank('Order Delivered') });
+    const ongoing = { userId, statusRank: isOngoing };
+    const sold = {
+      'parts.vendorId': mongoose.trusted({ $in: [...vendorIds] }),
+      statusRank: isOngoing,
+    };
+    const [orders, dispatches, errands, work, hasClaims] = await Promise.all([
+      Order.countDocuments(ongoing),
+      Dispatch.countDocuments(ongoing),
+      Errand.countDocuments(ongoing),
+      Order.countDocuments(sold),
+      hasOpenApproval(userId, now),
+    ]);
+    return { running: orders + dispatches + errands, work, hasClaims };
+  },
+  listFiles: ({ userId }) => listUploads({ uploaderId: userId, purpose: 'problem' }),
+  erase: async ({ userId }, session) => {
+    await Report.updateMany({ userId }, { message: 'Deleted', photoId: null }, { session });
+    await Order.updateMany(
+      { userId },
+      { $set: { ...under('address', ERASED_ADDRESS), note: '' } },
+      { session },
+    );
+    const dispatched = {
+      ...under('pickupAddress', ERASED_PLACE),
+      ...under('dropoff', ERASED_PERSON),
+    };
+    await Dispatch.updateMany(
+      { userId },
+      { $set: { ...dispatched, 'dropoff.address': 'Deleted', deliveryNote: '' } },
+      { session },
+    );
+    const errandStop = { ...ERASED_STOP, deliveryNote: '' };
+    await Errand.updateMany(
+      { userId },
+      { $set: { ...under('dropOff', ERASED_PLACE), ...under('errands.$[]', errandStop) } },
+      { session },
+    );
+    await DeliveryJob.updateMany(
+      { customerId: userId },
+      { $set: under('stops.$[]', { note: '', remark: '' }) },
+      { session },
+    );
+    // Shops' names and addresses are public.
+    await DeliveryJob.updateMany(
+      { customerId: userId },
+      { $set: under('stops.$[place]', ERASED_STOP) },
+      { session, arrayFilters: [{ 'place.vendorId': '' }] },
+    );
+  },
+};
+
+/** Whether a second person has still to decide about one of the customer's purchases. */
+async function hasOpenApproval(userId: string, now: Date): Promise<boolean> {
+  const theirs = { _id: mongoose.trusted({ $in: await findOpenIds(now) }), userId };
+  const found = await Promise.all([
+    Order.exists(theirs),
+    Dispatch.exists(theirs),
+    Errand.exists(theirs),
+  ]);
+  return found.some(Boolean);
+}

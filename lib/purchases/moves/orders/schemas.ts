@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { fileId } from '@/lib/platform/files/schemas';
+import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
+
+export const cancelOrderInput = z.strictObject({ orderId: objectId });
+
+export const answerQueryInput = z.strictObject({
+  orderId: objectId,
+  itemId: z.string().max(24),
+  /** Take what the shop offers instead, or leave the item out. */
+  answer: z.enum(['accept', 'drop']),
+  commandId,
+});
+
+export type AnswerQueryInput = z.output<typeof answerQueryInput>;
+
+export const reportFields = {
+  category: z.enum(REPORT_CATEGORIES, ORDER_MESSAGES.reportCategory),
+  message: requiredParagraph(
+    MAX_REPORT,
+    ORDER_MESSAGES.reportMessage,
+    ORDER_MESSAGES.reportMessage,
+  ),
+  photoId: fileId.optional(),
+  commandId,
+};
+
+export const reportOrderInput = z.strictObject({
+  orderId: objectId,
+  ...reportFields,
+  /** The items that it is about; all of them if absent. */
+  itemIds: z.array(z.string().max(24)).min(1).max(MAX_LINES).optional(),
+});
+
+export const deliveryFeeInput = z.strictObject({
+  latitude,
+  longitude,
+  /** One per line of the cart. The limit of shops per order is checked with the fee. */
+  vendorIds: z
+    .array(objectId)
+    .min(1, CHECKOUT_MESSAGES.deliveryFeeFailed)
+    .max(MAX_LINES, CHECKOUT_MESSAGES.tooManyVendors),
+});
+
+export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;
+
+/** Response of POST /api/order/delivery-fee, without `success`; naira. */
+export interface DeliveryFeeDto {
+  totalDeliveryFee: number;
+  /** Breakdown of the fee. */
+  lines: { text: string; amount: number }[];
+  /** Length of the rider's route, metres. */
+  pathM: number;
+  /** Minutes until arrival, from and to. */
+  etaMin: number;
+  etaMax: number;
+  /** The same with Express. */
+  expressEtaMin: number;
+  expressEtaMax: number;
+}

@@ -1,9 +1,0 @@
-import type { OpeningHours } from '@/lib/delivery/hours';
-
-/** The settings that pages show. */
-export interface ShownSettings {
-  /** Hours of delivery. */
-  serviceHours: readonly OpeningHours[];
-  /** Most stops of one errand. */
-  maxStops: number;
-}

@@ -1,0 +1,15 @@
+import 'server-only';
+import { listUploads } from '@/lib/platform/files/queries';
+import type { Eraser } from '@/lib/people/eraser';
+import { Application } from '@/models/shops/application';
+
+/** Applications with their papers. */
+export const applicationEraser: Eraser = {
+  listFiles: async ({ userId }) => [
+    ...(await listUploads({ uploaderId: userId, purpose: 'application' })),
+    ...(await listUploads({ uploaderId: userId, 'attachment.kind': 'application' })),
+  ],
+  erase: async ({ userId }, session) => {
+    await Application.deleteMany({ userId }, { session });
+  },
+};

@@ -1,0 +1,34 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { stockId } from '@/lib/core/ids';
+import { connectDb } from '@/lib/platform/db';
+import { StockLevel } from '@/models/shops/stock-level';
+
+/** Available pieces by `stockId`; untracked options are absent. */
+export async function listAvailable(
+  options: readonly { productId: string; optionId: string }[],
+): Promise<Map<string, number>> {
+  if (options.length === 0) return new Map();
+  await connectDb();
+  const ids = options.map(({ productId, optionId }) => stockId(productId, optionId));
+  const levels = await StockLevel.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { available: 1 },
+  ).lean();
+  return new Map(levels.map((level) => [level._id, level.available]));
+}
+
+/**
+ * Unsold pieces of the products' tracked options, by `stockId`. Includes held pieces, like `inStock`:
+ * a customer who is paying must not see their own cart sold out.
+ */
+export async function listInStock(productIds: readonly string[]): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  await connectDb();
+  const ids = productIds.map((id) => new mongoose.Types.ObjectId(id));
+  const levels = await StockLevel.find(
+    { productId: mongoose.trusted({ $in: ids }) },
+    { available: 1, reserved: 1 },
+  ).lean();
+  return new Map(levels.map((level) => [level._id, level.available + level.reserved]));
+}
