@@ -25,10 +25,10 @@ const shared = {
 const INTEGRATION = ['tests/integration/**/*.test.ts'];
 /** What depends on opening hours, deadlines and dates: `npm run chaos` repeats it at several dates. */
 const DATES = [
-  'tests/integration/{cancel,order,payment,promo,quote,rider,seller,wallet}*.test.ts',
-  'tests/integration/{applications,direct,my-orders,ops-jobs,ops-promos,ops-refunds}.test.ts',
-  'tests/integration/{own-account,product-freshness,quickie,report,reviews,stock}.test.ts',
-  'tests/integration/{timers,track,work-push}.test.ts',
+  'tests/integration/**/{cancel,order,payment,promo,quote,rider,seller,wallet}*.test.ts',
+  'tests/integration/**/{applications,direct,my-orders,ops-jobs,ops-promos,ops-refunds}.test.ts',
+  'tests/integration/**/{own-account,product-freshness,quickie,report,reviews,stock}.test.ts',
+  'tests/integration/**/{timers,track,work-push}.test.ts',
 ];
 /** Files of `npm run chaos` and `npm run fuzz` with a short form. */
 const SHORT_FORMS = [
@@ -38,9 +38,9 @@ const SHORT_FORMS = [
 /** Integration tests that need a process and a database of their own. */
 const OWN_PROCESS = [
   // A started server requires the TTL indexes.
-  'tests/integration/server*.test.ts',
+  'tests/integration/platform/server*.test.ts',
   // They change collections, indexes and validators.
-  'tests/integration/{schema,seed,validators}.test.ts',
+  'tests/integration/platform/{schema,seed,validators}.test.ts',
   // `vi.mock` outlives its file.
   'tests/integration/conversations/chat.test.ts',
 ];
@@ -64,7 +64,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/clean-worker.ts'],
           include: [
-            '{lib,components,scripts,models,server}/**/*.test.{ts,tsx,mjs}',
+            '{lib,components,scripts,models,server,tools}/**/*.test.{ts,tsx,mjs}',
             'tests/model/*.test.ts',
           ],
         },

@@ -1,8 +1,8 @@
 import { notFound, redirect } from 'next/navigation';
-import type { ApplicationKind } from '@/lib/shops/applications/policy';
-import { isApplying } from '@/lib/shops/applications/queries';
 import { paths } from '@/lib/core/paths';
 import { type Actor, scopeActor } from '@/lib/core/roles';
+import type { ApplicationKind } from '@/lib/shops/applications/policy';
+import { isApplying } from '@/lib/shops/applications/queries';
 
 const FORMS = { seller: paths.sellerApply(), rider: paths.riderApply() } as const;
 

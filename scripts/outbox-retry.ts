@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { reviveDead } from '@/lib/platform/worker';
-import { Outbox } from '@/models/platform/outbox';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { Outbox } from '@/models/platform/outbox';
 
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const dead = { state: 'dead' } as const;

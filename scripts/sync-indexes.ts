@@ -2,8 +2,8 @@
 // --check only lists them.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
-import { connectDb } from '@/lib/platform/db';
 import { applySchema, checkSchema } from '@/lib/assembly/schema-check';
+import { connectDb } from '@/lib/platform/db';
 
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 

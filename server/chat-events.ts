@@ -2,14 +2,24 @@ import type { z } from 'zod';
 import { markRead, sendMessage } from '@/lib/conversations/chat/commands';
 import type { TypingEvent } from '@/lib/conversations/chat/dto';
 import { chatRoom } from '@/lib/conversations/chat/events';
-import { findAssigneeId, findSide, findTyping, syncMessages } from '@/lib/conversations/chat/queries';
-import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/conversations/chat/schemas';
+import {
+  findAssigneeId,
+  findSide,
+  findTyping,
+  syncMessages,
+} from '@/lib/conversations/chat/queries';
+import {
+  readInput,
+  sendEventInput,
+  syncInput,
+  typingInput,
+} from '@/lib/conversations/chat/schemas';
+import { noteSocketRead } from '@/lib/conversations/support/staff';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
 import { requestAddress } from '@/lib/platform/http/client-address';
 import { userRoom } from '@/lib/platform/realtime';
 import type { ClientEvents, SocketError } from '@/lib/platform/socket-events';
-import { noteSocketRead } from '@/lib/conversations/support/staff';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 

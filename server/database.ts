@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
+import { checkSchema } from '@/lib/assembly/schema-check';
 import { connectDb } from '@/lib/platform/db';
 import type { Env } from '@/lib/platform/env';
-import { checkSchema } from '@/lib/assembly/schema-check';
 import { Settings } from '@/models/platform/settings';
 
 /** Replica set name of the embedded database, for development and demonstrations only. */

@@ -2,8 +2,8 @@ import mongoose from 'mongoose';
 import { liveCatalogue } from '@/lib/catalog/live-index';
 import { INBOX_LAG_MS } from '@/lib/money/provider/inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
-import { Settings } from '@/models/platform/settings';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { Settings } from '@/models/platform/settings';
 
 type Phase = 'starting' | 'up' | 'stopping';
 

@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import type { ReaderDto } from '@/lib/conversations/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/conversations/chat/events';
 import { AGENT_HEARTBEAT_INTERVAL_MS } from '@/lib/conversations/chat/policy';
+import { recordHeartbeat } from '@/lib/conversations/support/agents';
 import { type Actor, scopeActor } from '@/lib/core/roles';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
@@ -12,7 +13,6 @@ import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime'
 import { findActor } from '@/lib/platform/session';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import type { ClientEvents, ServerEvents } from '@/lib/platform/socket-events';
-import { recordHeartbeat } from '@/lib/conversations/support/agents';
 import {
   closeSlowConsumers,
   closeUnadmitted,

@@ -12,8 +12,8 @@ import { JsonLd } from '@/components/market/seo/json-ld';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { getFeatured, isCatalogueEmpty, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
-import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
+import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 
 // Rendered per request; the server caches the page until its data changes.

@@ -5,13 +5,13 @@ import Link from 'next/link';
 import { StatusTag } from '@/components/purchase/status-tag';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ChatCard, ChatServiceCardDto, MessageAbout } from '@/lib/conversations/chat/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import type { ChatCard, ChatServiceCardDto, MessageAbout } from '@/lib/conversations/chat/dto';
+import { isOngoing } from '@/lib/core/delivery/status';
 import { formatTimeRange } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import { isOngoing } from '@/lib/core/delivery/status';
 import { followLink } from './follow-link';
 import { serviceName, serviceWords } from './service-chips';
 

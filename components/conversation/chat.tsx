@@ -3,15 +3,15 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { lazyPart } from '@/components/ui/lazy-part';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
-import { MAX_CHAT_MESSAGE } from '@/lib/conversations/chat/policy';
 import { apiGet } from '@/lib/client/api';
 import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat/chat-panel';
 import { openAuth } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
 import { accountKey } from '@/lib/client/storage/saved-owner';
 import { onUserChange } from '@/lib/client/storage/tab-storage';
+import { MAX_CHAT_MESSAGE } from '@/lib/conversations/chat/policy';
 import { paths } from '@/lib/core/paths';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { ChatButton } from './chat-button';
 import { PanelPlaceholder } from './panel-placeholder';
 

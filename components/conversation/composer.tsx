@@ -2,12 +2,12 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/conversations/chat/policy';
 import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import type { Written } from '@/lib/client/chat/outbox';
 import { chatStore } from '@/lib/client/chat/stores';
 import { isSendKey } from '@/lib/client/keyboard';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
+import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/conversations/chat/policy';
 import { AttachButton } from './attach-button';
 import { MediaPreview } from './media-preview';
 import { useAttachments } from './use-attachments';

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import type { MediaDto } from '@/lib/conversations/chat/dto';
 import type { UnsentMessage } from '@/lib/client/chat/log';
 import { readMedia } from '@/lib/client/chat/stores';
 import { isSavingData } from '@/lib/client/prefetch-policy';
+import type { MediaDto } from '@/lib/conversations/chat/dto';
 import { ChatVideo } from './chat-video';
 
 /** Maximum size of a photo or video in the thread, px. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { Icon } from '@/components/ui/icon';
-import type { MessageDto } from '@/lib/conversations/chat/dto';
-import type { ChatChannel } from '@/lib/conversations/chat/policy';
 import type { ChatView } from '@/lib/client/chat/customer-chat';
 import { getProgress } from '@/lib/client/chat/log';
+import type { MessageDto } from '@/lib/conversations/chat/dto';
+import type { ChatChannel } from '@/lib/conversations/chat/policy';
 import { formatTime } from '@/lib/core/format';
 import { Foot, MessageBubble, Row, Ticks } from './bubble';
 import { MessageCard } from './cards';

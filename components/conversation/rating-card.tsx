@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
-import type { EpisodeRatingDto } from '@/lib/conversations/chat/dto';
 import { apiPost } from '@/lib/client/api';
 import { recheckSession } from '@/lib/client/session/use-session';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { EpisodeRatingDto } from '@/lib/conversations/chat/dto';
 import { MAX_RATING_COMMENT } from '@/lib/conversations/support/policy';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 const SCORES = [
   { score: 1, name: 'Very bad' },

@@ -8,8 +8,8 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
-import type { ChatServiceDto, MessageAbout } from '@/lib/conversations/chat/dto';
 import { useChatPanel } from '@/lib/client/chat/chat-panel';
+import type { ChatServiceDto, MessageAbout } from '@/lib/conversations/chat/dto';
 
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';

@@ -11,13 +11,13 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
+import { isOngoing } from '@/lib/core/delivery/status';
 import { formatKobo, plural } from '@/lib/core/format';
 import { fromNaira, kobo } from '@/lib/core/money';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing } from '@/lib/core/delivery/status';
 import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { CancelPurchaseProps } from './cancel-purchase';
 import { holdRefreshes } from './refresh';
 

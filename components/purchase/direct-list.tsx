@@ -11,11 +11,11 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { serverTime } from '@/lib/client/settings';
-import { formatList } from '@/lib/core/format';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/core/delivery/status';
+import { formatList } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
 import type { DispatchDto, ErrandDto } from '@/lib/purchases/moves/orders/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { PurchaseCard, PurchaseList, PurchasesPage } from './purchase-list';
 import { PURCHASE_TEXT } from './purchase-text';
 

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
+import type { Status } from '@/lib/core/delivery/status';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { MINUTE_MS } from '@/lib/core/time';
-import type { Status } from '@/lib/core/delivery/status';
 import type { RiderLocationEvent } from '@/lib/purchases/delivery/riders/dto';
 import { useOrderUpdates } from './use-order-updates';
 import { useServerTime } from './use-server-time';

@@ -4,12 +4,12 @@ import { LazyInstallOffer } from '@/components/market/account/push/lazy-install-
 import { LazyPushOffer } from '@/components/market/account/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
 import { Naira } from '@/components/ui/naira';
+import { isOngoing } from '@/lib/core/delivery/status';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing } from '@/lib/core/delivery/status';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
 import { CancelPurchase, type CancelPurchaseProps } from './cancel-purchase';
 import { DeliveryCode } from './delivery-code';
 import { OnPrint } from './on-print';

@@ -1,7 +1,7 @@
-import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { areAddonsAllowed } from '@/lib/core/pricing/addons';
+import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 
 /** The fields of an order's line that reordering needs. */
 export interface BoughtLine {

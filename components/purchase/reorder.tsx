@@ -5,11 +5,11 @@ import { fetchProducts } from '@/components/market/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { toastError, useAction } from '@/components/ui/use-action';
-import { remainingRoom } from '@/lib/purchases/checkout/cart/policy';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
+import { remainingRoom } from '@/lib/purchases/checkout/cart/policy';
 import {
   type AvailableLine,
   type BoughtLine,

@@ -15,10 +15,14 @@ import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import type { ServiceKind } from '@/lib/core/service-kind';
-import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/purchases/moves/orders/policy';
+import {
+  MAX_REPORT,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '@/lib/purchases/moves/orders/policy';
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
 import { type ReportDraft, useReportDraft } from './use-report-draft';
 

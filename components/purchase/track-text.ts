@@ -1,3 +1,4 @@
+import { isOngoing } from '@/lib/core/delivery/status';
 import {
   formatClockSoon,
   formatCountdown,
@@ -8,7 +9,6 @@ import {
   plural,
 } from '@/lib/core/format';
 import { straightMetres } from '@/lib/core/maps/distance';
-import { isOngoing } from '@/lib/core/delivery/status';
 import type { TrackedStopDto, TrackingDto } from '@/lib/purchases/delivery/riders/dto';
 
 /** Age from which the rider's position counts as old, ms. */

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback } from 'react';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status } from '@/lib/core/delivery/status';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
 import { OrderLive } from './order-live';
 import { refreshIfReachable } from './refresh';

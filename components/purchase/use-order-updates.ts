@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
 import type { RiderLocationEvent } from '@/lib/purchases/delivery/riders/dto';
+import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
 import { holdRefreshes, refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CHAT_CHANNELS, CHAT_SENDERS, CHAT_STATUSES } from '@/lib/conversations/chat/policy';
-import { ROLES } from '@/lib/core/roles';
 import { STATUSES } from '@/lib/core/delivery/status';
 import { PROMO_TYPES } from '@/lib/core/pricing/quote';
+import { ROLES } from '@/lib/core/roles';
 import type { RouteName } from './calls';
 
 // Responses of the specification's calls (part 7), without `success`: its entities (part 3) and the fields

@@ -1,11 +1,11 @@
 import 'server-only';
 import { Types } from 'mongoose';
-import { findApplication } from '@/lib/shops/applications/staff';
-import type { ApplicationPageDto } from '@/lib/shops/applications/staff-dto';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { CallFacts } from '@/lib/platform/audit';
+import { findApplication } from '@/lib/shops/applications/staff';
+import type { ApplicationPageDto } from '@/lib/shops/applications/staff-dto';
 import { findNotes } from './notes';
 
 /** An application, as `findApplication`, with the notes by staff. Throws AppError `not_found`. */

@@ -3,7 +3,7 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
-import { purchaseApprovals } from '@/lib/purchases/moves/staff-refunds';
+import { findPeople, toNames } from '@/lib/people/people';
 import {
   type ApprovalKinds,
   decideApproval,
@@ -14,8 +14,8 @@ import {
 } from '@/lib/platform/approvals';
 import type { CallFacts } from '@/lib/platform/audit';
 import { riderApprovals } from '@/lib/purchases/delivery/riders/standing';
+import { purchaseApprovals } from '@/lib/purchases/moves/staff-refunds';
 import { shopApprovals } from '@/lib/shops/standing';
-import { findPeople, toNames } from '@/lib/people/people';
 import type { ApprovalDoc } from '@/models/platform/approval';
 
 type Staff = ScopedActor<'staff'>;

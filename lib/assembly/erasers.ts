@@ -1,16 +1,16 @@
 import 'server-only';
-import { applicationEraser } from '@/lib/shops/applications/erase';
-import { cartEraser } from '@/lib/purchases/checkout/cart/erase';
 import { chatEraser } from '@/lib/conversations/chat/erase';
-import { purchaseEraser } from '@/lib/purchases/moves/erase';
-import { paymentEraser } from '@/lib/purchases/checkout/payments/erase';
-import { reviewEraser } from '@/lib/purchases/moves/reviews/erase';
-import { shopEraser } from '@/lib/shops/erase';
-import { soleShops } from '@/lib/shops/sole-shops';
 import { supportEraser } from '@/lib/conversations/support/erase';
+import { walletEraser } from '@/lib/money/wallet/erase';
 import { defineDeletion, userEraser } from '@/lib/people/deletion';
 import type { DeletionRooms } from '@/lib/people/eraser';
-import { walletEraser } from '@/lib/money/wallet/erase';
+import { cartEraser } from '@/lib/purchases/checkout/cart/erase';
+import { paymentEraser } from '@/lib/purchases/checkout/payments/erase';
+import { purchaseEraser } from '@/lib/purchases/moves/erase';
+import { reviewEraser } from '@/lib/purchases/moves/reviews/erase';
+import { applicationEraser } from '@/lib/shops/applications/erase';
+import { shopEraser } from '@/lib/shops/erase';
+import { soleShops } from '@/lib/shops/sole-shops';
 
 /** What each room does when an account is deleted. The ledger is closed before them. */
 export const DELETION_ROOMS: DeletionRooms = {

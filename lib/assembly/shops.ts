@@ -1,22 +1,22 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
-import { endingBy } from '@/lib/shops/applications/policy';
 import { liveCatalogue } from '@/lib/catalog/live-index';
+import { statusRank } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { nameWords } from '@/lib/core/text';
 import { toIso } from '@/lib/core/time';
-import { statusRank } from '@/lib/core/delivery/status';
-import { boardKey } from '@/lib/purchases/moves/orders/policy';
 import { findOpenSubjects } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { boardKey } from '@/lib/purchases/moves/orders/policy';
+import { endingBy } from '@/lib/shops/applications/policy';
 import { paperProblems } from '@/lib/shops/standing';
 import type { ShopRowDto, ShopsDto, StandingProblem } from '@/lib/shops/standing-dto';
 import type { ShopsQuery } from '@/lib/shops/standing-schemas';
-import { Order } from '@/models/purchases/order';
 import { User } from '@/models/platform/user';
+import { Order } from '@/models/purchases/order';
 import { Vendor, type VendorDoc } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 

@@ -1,7 +1,7 @@
 import 'server-only';
-import { guestCart, guestWishes } from '@/lib/purchases/checkout/cart/schemas';
-import { ANYONE, row } from '@/lib/platform/http/row';
 import { googleSignInInput, loginInput, registerInput } from '@/lib/people/schemas';
+import { ANYONE, row } from '@/lib/platform/http/row';
+import { guestCart, guestWishes } from '@/lib/purchases/checkout/cart/schemas';
 
 /** The guest's cart and wishlist, merged at sign-in (design ruling 12). */
 const guestCartAndWishes = { cartItems: guestCart.optional(), wishList: guestWishes.optional() };

@@ -1,9 +1,9 @@
 import 'server-only';
+import type { SignedIn, SignInRooms } from '@/lib/people/commands';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { mergeGuestCartAndWishes } from '@/lib/purchases/checkout/cart/commands';
 import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { soleShops } from '@/lib/shops/sole-shops';
-import type { SignedIn, SignInRooms } from '@/lib/people/commands';
 import { getUserDto } from './user';
 
 /** What other rooms do at sign-in. */

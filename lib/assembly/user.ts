@@ -1,10 +1,10 @@
 import 'server-only';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
-import { findCart, listWishes } from '@/lib/purchases/checkout/cart/queries';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { findOwnAccount } from '@/lib/people/queries';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
+import { findCart, listWishes } from '@/lib/purchases/checkout/cart/queries';
 
 /** The user with cart and wishlist; null if the account is gone. */
 export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {

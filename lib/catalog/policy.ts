@@ -1,5 +1,4 @@
 import { STARS, type Stars } from '@/lib/catalog/ratings';
-import { DAY_MS } from '@/lib/core/time';
 import {
   type OpeningHours,
   openState,
@@ -8,6 +7,7 @@ import {
   type Timetable,
 } from '@/lib/core/hours/hours';
 import { displayPrice } from '@/lib/core/pricing/display-price';
+import { DAY_MS } from '@/lib/core/time';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
 /** How many reviews give each number of stars, as stored with a product. */

@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { MINUTE_MS } from '@/lib/core/time';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { MINUTE_MS } from '@/lib/core/time';
 import type { ShownSettings } from '@/lib/platform/settings/dto';
 import { localStore } from './storage/local-store';
 

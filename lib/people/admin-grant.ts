@@ -1,15 +1,15 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import type { AuditAction } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
 import { type Doing, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
 import { User } from '@/models/platform/user';
 import { linkForMail } from './links';
 import { createAccount } from './new-account';

@@ -1,9 +1,9 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';

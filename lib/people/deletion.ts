@@ -1,13 +1,11 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
-import { eraseFiles } from '@/lib/platform/files/commands';
 import {
   closeAccounts,
   customerAccount,
@@ -18,17 +16,19 @@ import {
   sellerAccount,
 } from '@/lib/ledger/ledger';
 import { sumBalances } from '@/lib/ledger/queries';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
+import { eraseFiles } from '@/lib/platform/files/commands';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/people/account-link';
 import { Address } from '@/models/people/address';
-import { Audit } from '@/models/platform/audit';
-import { Command } from '@/models/platform/command';
 import { PersonNote } from '@/models/people/person-note';
 import { Rider } from '@/models/people/rider';
+import { Audit } from '@/models/platform/audit';
+import { Command } from '@/models/platform/command';
 import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
 import { DUE_TIMER, deletionTimer, dueIds, getDueKey } from './deletion-date';

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { toText } from '@/lib/platform/partial-index';

@@ -1,9 +1,9 @@
 import 'server-only';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { email as emailSchema } from '@/lib/core/fields';
 import { verifyGoogleToken } from '@/lib/integrations/google/live';
 import { type GoogleIdentity, GoogleUnreachableError } from '@/lib/integrations/google/port';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { googleName } from './policy';
 
 /** Maximum age of a Google sign-in that replaces a password, ms. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
+import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { AccountLink } from '@/models/people/account-link';
 import { User } from '@/models/platform/user';
 import { createUndoLink } from './email-links';

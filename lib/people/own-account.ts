@@ -1,11 +1,11 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { findableWords, phoneEndings } from '@/lib/core/text';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';

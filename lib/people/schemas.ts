@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { cleanCode, cleanName } from '@/lib/core/text';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
 import { MAX_NAME } from './policy';
 

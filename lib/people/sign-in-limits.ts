@@ -1,6 +1,6 @@
 import 'server-only';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { sha256 } from '@/lib/platform/digest';
 import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { PRODUCT_MESSAGES } from './products/messages';
 import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { PRODUCT_MESSAGES } from './products/messages';
 
 type Seller = ScopedActor<'vendor'>;
 

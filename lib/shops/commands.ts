@@ -1,11 +1,11 @@
 import 'server-only';
 import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { nextClosing, openState } from '@/lib/core/hours/hours';
 import type { ScopedActor } from '@/lib/core/roles';
+import { ownedBy } from '@/lib/platform/ownership';
 import { atOneShop } from '@/lib/shops/actor';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
-import { nextClosing, openState } from '@/lib/core/hours/hours';
-import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 import type { AlertsDto, ShopStateDto } from './dto';

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@/lib/core/time';
 import { sha256 } from '@/lib/platform/digest';
 import { env } from '@/lib/platform/env';
-import { ShopInvitation } from '@/models/shops/shop-invitation';
 import { User } from '@/models/platform/user';
+import { ShopInvitation } from '@/models/shops/shop-invitation';
 import { Vendor } from '@/models/shops/vendor';
 
 /** Longest time in which an invitation can be accepted, ms. */

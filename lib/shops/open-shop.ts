@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { ShopFields } from '@/lib/shops/applications/policy';
 import type { BankAccount } from '@/lib/core/bank-account';
 import { foldText } from '@/lib/core/text';
 import { grantOrHoldRole } from '@/lib/people/pending-roles';
+import type { ShopFields } from '@/lib/shops/applications/policy';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 

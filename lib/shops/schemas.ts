@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { email, line, objectId, paragraph, phone } from '@/lib/core/fields';
+import type { OpeningHours } from '@/lib/core/hours/hours';
+import { MEMBER_ROLES } from '@/lib/core/roles';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
-import { email, line, objectId, paragraph, phone } from '@/lib/core/fields';
-import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
-import type { OpeningHours } from '@/lib/core/hours/hours';
 import { MAX_ABOUT, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
 
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { placeFields } from '@/lib/people/addresses/schemas';
-import { shopName } from '@/lib/shops/applications/schemas';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { latitude, line, longitude, objectId } from '@/lib/core/fields';
 import { optionalId, staffFields } from '@/lib/core/staff-fields';
+import { placeFields } from '@/lib/people/addresses/schemas';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { shopName } from '@/lib/shops/applications/schemas';
 import { VENDOR_STATUSES } from './policy';
 
 /** Query of GET /api/admin/shop/list. */

@@ -1,16 +1,13 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import { matchesLocation } from '@/lib/people/addresses/place-check';
-import { isEnding } from '@/lib/shops/applications/policy';
-import { paperReminders } from '@/lib/shops/applications/timers';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import type { ClosingKind } from '@/lib/core/audit';
+import { isInServiceArea } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toComparableName } from '@/lib/core/text';
-import { isInServiceArea } from '@/lib/core/delivery/fee';
+import { matchesLocation } from '@/lib/people/addresses/place-check';
 import {
   type ApprovalKind,
   approvalFacts,
@@ -21,6 +18,9 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { isEnding } from '@/lib/shops/applications/policy';
+import { paperReminders } from '@/lib/shops/applications/timers';
 import { Vendor, type VendorDoc } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 import type { StandingProblem } from './standing-dto';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
 import { AGENT_STATES, type AgentState } from '@/lib/conversations/support/policy';
+import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from '@/models/platform/define';
 
 /** Whether an agent is online. */

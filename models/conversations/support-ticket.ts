@@ -1,9 +1,9 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { TICKET_STATUSES, type TicketStatus } from '@/lib/conversations/support/policy';
-import type { NamedAgent } from './chat-note';
 import { defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
+import type { NamedAgent } from './chat-note';
 
 export interface TicketReply {
   id: string;

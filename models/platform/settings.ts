@@ -1,6 +1,11 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import { type AppSettings, CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/platform/settings/policy';
+import {
+  type AppSettings,
+  CLOSE_CLOCK,
+  OPEN_CLOCK,
+  SETTING_RANGES,
+} from '@/lib/platform/settings/policy';
 import { defineModel } from './define';
 import { wholeBetween } from './validators';
 

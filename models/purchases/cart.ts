@@ -1,8 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { MAX_EDIT_IDS, MAX_PRODUCTS } from '@/lib/purchases/checkout/cart/policy';
-import type { OwnerFields } from '@/lib/core/roles';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import type { OwnerFields } from '@/lib/core/roles';
+import { MAX_EDIT_IDS, MAX_PRODUCTS } from '@/lib/purchases/checkout/cart/policy';
 import { defineModel } from '@/models/platform/define';
 import { DATE, wholeBetween } from '@/models/platform/validators';
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import type { Score } from '@/lib/core/delivery/assignment';
 import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import type { Score } from '@/lib/core/delivery/assignment';
 import { defineModel } from '@/models/platform/define';
 import { koboField } from '@/models/platform/kobo-type';
 import { PLACE_FIELDS } from './purchase-base';

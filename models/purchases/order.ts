@@ -1,10 +1,10 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import type { OwnerFields } from '@/lib/core/roles';
 import { STATUSES, type Status } from '@/lib/core/delivery/status';
-import type { ItemQuery, PartProgress } from '@/lib/purchases/moves/state';
+import type { OwnerFields } from '@/lib/core/roles';
 import type { DraftItem, DraftPart, OrderDraft } from '@/lib/purchases/moves/orders/draft';
+import type { ItemQuery, PartProgress } from '@/lib/purchases/moves/state';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { defineKind, type PurchaseFields } from './purchase-base';
 

@@ -2,8 +2,6 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import type { DispatchDraft, ErrandDraft } from '@/lib/purchases/moves/draft';
-import type { OrderDraft } from '@/lib/purchases/moves/orders/draft';
 import {
   DIFFERENCES,
   type Difference,
@@ -12,6 +10,8 @@ import {
   WALLET_REASONS,
   type WalletReason,
 } from '@/lib/purchases/checkout/payments/policy';
+import type { DispatchDraft, ErrandDraft } from '@/lib/purchases/moves/draft';
+import type { OrderDraft } from '@/lib/purchases/moves/orders/draft';
 import { defineModel } from '@/models/platform/define';
 import { koboField } from '@/models/platform/kobo-type';
 import { LONG_NOT_NEGATIVE } from '@/models/platform/validators';

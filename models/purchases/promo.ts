@@ -1,8 +1,8 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import type { OwnerFields } from '@/lib/core/roles';
 import { PROMO_TYPES, type PromoType } from '@/lib/core/pricing/quote';
+import type { OwnerFields } from '@/lib/core/roles';
 import { PROMO_FUNDERS, type PromoFunder } from '@/lib/purchases/checkout/promos/policy';
 import { defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';

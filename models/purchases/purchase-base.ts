@@ -1,15 +1,15 @@
 import 'server-only';
 import { type Model, Schema, type SchemaDefinition, type Types } from 'mongoose';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { STATUSES } from '@/lib/core/delivery/status';
+import { PROMO_TYPES } from '@/lib/core/pricing/quote';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { PROMO_FUNDERS } from '@/lib/purchases/checkout/promos/policy';
 import type { DeliveryDraft, DraftPlace } from '@/lib/purchases/moves/draft';
 import type { OrderEvent, WrongCode } from '@/lib/purchases/moves/state';
-import { PROMO_TYPES } from '@/lib/core/pricing/quote';
-import { PROMO_FUNDERS } from '@/lib/purchases/checkout/promos/policy';
 import { defineDiscriminator, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
-import type { PurchaseDoc } from './purchase';
 import { LONG_NOT_NEGATIVE } from '@/models/platform/validators';
+import type { PurchaseDoc } from './purchase';
 
 /** A refund by ops from the platform's own money. */
 export interface Goodwill {

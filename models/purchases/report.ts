@@ -2,7 +2,11 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { MAX_OPEN_REPORTS, REPORT_CATEGORIES, type ReportCategory } from '@/lib/purchases/moves/orders/policy';
+import {
+  MAX_OPEN_REPORTS,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '@/lib/purchases/moves/orders/policy';
 import { defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { MAX_WISHES } from '@/lib/purchases/checkout/cart/policy';
 import type { OwnerFields } from '@/lib/core/roles';
+import { MAX_WISHES } from '@/lib/purchases/checkout/cart/policy';
 import { defineModel } from '@/models/platform/define';
 import { DATE } from '@/models/platform/validators';
 

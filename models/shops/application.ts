@@ -1,5 +1,9 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import type { OwnerFields } from '@/lib/core/roles';
+import { VEHICLES } from '@/lib/core/vehicles';
 import {
   APPLICATION_KINDS,
   APPLICATION_STATES,
@@ -14,10 +18,6 @@ import {
   type RideFields,
   type ShopFields,
 } from '@/lib/shops/applications/policy';
-import type { BankAccount } from '@/lib/core/bank-account';
-import { CATEGORY_PATHS } from '@/lib/core/categories';
-import type { OwnerFields } from '@/lib/core/roles';
-import { VEHICLES } from '@/lib/core/vehicles';
 import { bankAccountSchema } from '@/models/platform/bank-account';
 import { defineModel } from '@/models/platform/define';
 

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Point } from '@/lib/core/maps/distance';
+import { startSession } from '@/lib/people/sessions';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import type {
   ClientEvents,
@@ -7,7 +8,6 @@ import type {
   ServerEvents,
   SocketError,
 } from '@/lib/platform/socket-events';
-import { startSession } from '@/lib/people/sessions';
 import { User } from '@/models/platform/user';
 
 export interface Answer {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
 import { type Point, straightMetres } from '@/lib/core/maps/distance';
+import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
 import type { OfferDto } from '@/lib/purchases/delivery/dto';
-import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import type { JobDto, RiderJobsDto, StopDto } from '@/lib/purchases/delivery/riders/dto';
+import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';
 import type { Cast, CastRider } from './cast';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
-import { addAddress } from '@/lib/people/addresses/commands';
 import { type Role, scopeActor } from '@/lib/core/roles';
 import { openWallet } from '@/lib/ledger/ledger';
+import { addAddress } from '@/lib/people/addresses/commands';
 import { hashPassword } from '@/lib/people/passwords';
 import { Rider } from '@/models/people/rider';
 import { User, type UserDoc } from '@/models/platform/user';

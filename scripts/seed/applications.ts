@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { HOUR_MS } from '@/lib/core/time';
+import { fileStore } from '@/lib/platform/file-store';
 import { drawPreview } from '@/lib/platform/files/picture';
 import { previewId } from '@/lib/platform/files/queries';
-import { fileStore } from '@/lib/platform/file-store';
-import { Application } from '@/models/shops/application';
 import { StoredFile } from '@/models/platform/file';
+import { Application } from '@/models/shops/application';
 import { seedId, userId } from './ids';
 
 /** A photo of a paper without personal data. */

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import gazetteer from '@/lib/people/addresses/gazetteer.json';
 import { fromNaira } from '@/lib/core/money';
 import { nameWords, toComparableName } from '@/lib/core/text';
 import { MINUTE_MS } from '@/lib/core/time';
+import gazetteer from '@/lib/people/addresses/gazetteer.json';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { Vendor } from '@/models/shops/vendor';

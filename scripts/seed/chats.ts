@@ -1,8 +1,6 @@
 import { Types } from 'mongoose';
 import { markRead, sendByForm, sendMessage } from '@/lib/conversations/chat/commands';
 import type { ChatPriority } from '@/lib/conversations/chat/policy';
-import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import {
   labelChat,
   noteOnChat,
@@ -12,12 +10,14 @@ import {
   takeChat,
 } from '@/lib/conversations/support/chats';
 import { rateSupport } from '@/lib/conversations/support/rating';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import { AgentPresence } from '@/models/conversations/agent-presence';
 import { CannedReply } from '@/models/conversations/canned-reply';
 import { Chat } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
-import { Outbox } from '@/models/platform/outbox';
 import { SupportTicket } from '@/models/conversations/support-ticket';
+import { Outbox } from '@/models/platform/outbox';
 import { insertUsers } from './accounts';
 import { seedId, userId } from './ids';
 

@@ -1,14 +1,22 @@
-import places from '@/lib/people/addresses/gazetteer.json';
+import { type Status, statusRank } from '@/lib/core/delivery/status';
 import type { PurchaseRef } from '@/lib/core/service-kind';
 import { MINUTE_MS } from '@/lib/core/time';
-import { type Status, statusRank } from '@/lib/core/delivery/status';
-import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/purchases/moves/dispatch/quote';
-import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/purchases/moves/errands/quote';
+import places from '@/lib/people/addresses/gazetteer.json';
+import { inTransaction } from '@/lib/platform/db';
 import { applyCommand } from '@/lib/purchases/moves/apply';
+import {
+  findRequestedDispatch,
+  priceDispatch,
+  type RequestedDispatch,
+} from '@/lib/purchases/moves/dispatch/quote';
+import {
+  findRequestedErrand,
+  priceErrand,
+  type RequestedErrand,
+} from '@/lib/purchases/moves/errands/quote';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { findTimes, placePurchase } from '@/lib/purchases/moves/place';
 import { DIRECT } from '@/lib/purchases/moves/state';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { inTransaction } from '@/lib/platform/db';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';

@@ -4,9 +4,9 @@
 //   --products N  then adds N generated products, for load
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
-import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/assembly/schema-check';
 import { requestAccount } from '@/lib/money/wallet/account';
+import { connectDb } from '@/lib/platform/db';
 import { Product } from '@/models/shops/product';
 import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
 import { writeApplications } from './applications';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Outbox } from '@/models/platform/outbox';
+import { DeliveryJob } from '@/models/purchases/delivery-job';
 
 /**
  * Removes the timers and mails of a seeded purchase and ends its search for a rider, so that it stays in

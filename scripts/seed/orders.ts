@@ -1,15 +1,19 @@
-import { findAddress } from '@/lib/people/addresses/queries';
+import { STATUSES, type Status, statusRank } from '@/lib/core/delivery/status';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { DAY_MS, HOUR_MS } from '@/lib/core/time';
-import { STATUSES, type Status, statusRank } from '@/lib/core/delivery/status';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
-import { applyCommand } from '@/lib/purchases/moves/apply';
-import { placePurchase } from '@/lib/purchases/moves/place';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/purchases/moves/orders/draft';
+import { findAddress } from '@/lib/people/addresses/queries';
 import { inTransaction } from '@/lib/platform/db';
 import type { RequestedLine } from '@/lib/purchases/checkout/quotes/lines';
 import { quoteOrder } from '@/lib/purchases/checkout/quotes/sale';
+import { applyCommand } from '@/lib/purchases/moves/apply';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import {
+  type DraftAddress,
+  type OrderDraft,
+  trackedLines,
+} from '@/lib/purchases/moves/orders/draft';
+import { placePurchase } from '@/lib/purchases/moves/place';
 import { moveStock } from '@/lib/shops/stock/commands';
 import { Order } from '@/models/purchases/order';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';

@@ -25,7 +25,7 @@ const MAX_FILES = {
   'product/list': 87,
   'user/is-auth': 94,
   'order/cancel': 133,
-  'user/login': 102,
+  'user/login': 103,
   'rider/job/deliver': 144,
   'payment/wallet/[type]': 191,
 };

@@ -8,9 +8,9 @@ import { API_DOCS, withCallTable } from '@/scripts/api-docs';
 import { isKnownPath, pageKey } from '@/server/pages/cacheable';
 import { files } from './sources';
 
-const CALLS_FILE = /^lib\/([^/]+)\/(?:[a-z]+-)*calls\.ts$/;
+const CALLS_FILE = /^lib\/(.+)\/(?:[a-z]+-)*calls\.ts$/;
 
-/** The names of all rows, by feature and export: `orders/cancelOrderCall`. */
+/** The names of all rows, by room and export: `purchases/moves/orders/cancelOrderCall`. */
 const rowNames = new Map<string, string>();
 for (const { path } of files) {
   const [, feature] = CALLS_FILE.exec(path) ?? [];
@@ -23,7 +23,9 @@ for (const { path } of files) {
 
 /** The name of the row that a file imports under this name. */
 function getRowName(text: string, key: string): string {
-  const imports = text.matchAll(/^import \{([^}]*)\} from '@\/lib\/(\w+)\/(?:[a-z]+-)*calls';/gm);
+  const imports = text.matchAll(
+    /^import \{([^}]*)\} from '@\/lib\/([\w/-]+)\/(?:[a-z]+-)*calls';/gm,
+  );
   const feature = [...imports].find(([, keys = '']) => keys.split(/[\s,]+/).includes(key))?.[2];
   return rowNames.get(`${feature}/${key}`) ?? `${key}, which is no row`;
 }

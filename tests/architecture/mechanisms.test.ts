@@ -19,13 +19,15 @@ const MECHANISMS: readonly Mechanism[] = [
     isIn: /^(?:lib\/(?!client\/)|server\/)/,
     pattern: /\bfor \(let (?:tries|attempts?)\b/,
     own: /^lib\/platform\//,
-    else: { 'lib/purchases/checkout/payments/open-attempt.ts': 'calls the provider, not the database' },
+    else: {
+      'lib/purchases/checkout/payments/open-attempt.ts': 'calls the provider, not the database',
+    },
   },
   {
     name: 'leases are taken by the outbox and by commands',
     isIn: /^(?:lib\/(?!client\/)|server\/|models\/)/,
     pattern: /\bleaseUntil\b/,
-    own: /^lib\/platform\/|^models\/(?:leased-row|idempotency-key)\.ts$/,
+    own: /^lib\/platform\/|^models\/platform\/(?:leased-row|idempotency-key)\.ts$/,
     else: {
       'lib/shops/products/import.ts': 'the call answers with what it has imported',
       'models/shops/product-import.ts': 'the same',
@@ -43,13 +45,14 @@ const MECHANISMS: readonly Mechanism[] = [
     name: 'a repeat is recognised by its command’s row',
     isIn: /^models\//,
     pattern: /\bcommandId\b|\bidempoten/i,
-    own: /^models\/command\.ts$/,
+    own: /^models\/platform\/command\.ts$/,
     else: {
       'models/assembly/all.ts': 'lists every model',
       'models/platform/audit.ts': 'reading personal data is recorded once an hour',
       'models/shops/stock-change.ts': 'a counted delivery has its own key',
       'models/platform/idempotency-key.ts': 'payments call the provider between two transactions',
-      'models/purchases/purchase-base.ts': 'a wrong code counts once, although its command is refused',
+      'models/purchases/purchase-base.ts':
+        'a wrong code counts once, although its command is refused',
       'models/purchases/delivery-job.ts': 'the same for a request to exceed the budget',
     },
   },
@@ -106,7 +109,7 @@ const MECHANISMS: readonly Mechanism[] = [
     name: 'a filter of all purchases names their kind',
     isIn: /./,
     pattern: /\bPurchase\.(?!create\b)\w+\((?!\s*\{[^}]*\bkind\b)/,
-    own: /^models\/purchase(?:-base)?\.ts$/,
+    own: /^models\/purchases\/purchase(?:-base)?\.ts$/,
   },
 ];
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { acceptOrder } from '@/lib/purchases/moves/board/commands';
-import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/core/delivery/status';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { AppError } from '@/lib/core/errors';
+import { runOnce } from '@/lib/platform/http/idempotency';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { runOnce } from '@/lib/platform/http/idempotency';
+import { acceptOrder } from '@/lib/purchases/moves/board/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/core/delivery/status';
-
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { AppError } from '@/lib/core/errors';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { Rider } from '@/models/people/rider';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';
-import { Rider } from '@/models/people/rider';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';

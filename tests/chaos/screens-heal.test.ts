@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { askCustomer } from '@/lib/purchases/moves/board/commands';
-import { shortId } from '@/lib/core/ids';
 import { statusAt } from '@/lib/core/delivery/status';
+import { shortId } from '@/lib/core/ids';
 import { arrive } from '@/lib/purchases/delivery/riders/commands';
+import { askCustomer } from '@/lib/purchases/moves/board/commands';
 import { Command } from '@/models/platform/command';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';

@@ -3,14 +3,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
-import { SERVICE_HOURS } from '@/lib/core/hours/hours';
 import { statusRank } from '@/lib/core/delivery/status';
-import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/purchases/moves/state';
-import { nextSteps, transition } from '@/lib/purchases/moves/transition';
-import type { OrderDraft } from '@/lib/purchases/moves/orders/draft';
+import { SERVICE_HOURS } from '@/lib/core/hours/hours';
 import type { PromoFacts, PromoTerms } from '@/lib/purchases/checkout/promos/policy';
 import type { SellableProduct, SellableVendor } from '@/lib/purchases/checkout/quotes/lines';
 import { priceOrder } from '@/lib/purchases/checkout/quotes/order';
+import type { OrderDraft } from '@/lib/purchases/moves/orders/draft';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/purchases/moves/state';
+import { nextSteps, transition } from '@/lib/purchases/moves/transition';
 
 const SEQUENCES = 10_000;
 const NOON = new Date('2026-11-23T11:00:00Z');

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { applySchema } from '@/lib/assembly/schema-check';
 import { stopCatalogue } from '@/lib/catalog/live-index';
 import { connectDb } from '@/lib/platform/db';
-import { applySchema } from '@/lib/assembly/schema-check';
 import { definedModels } from '@/models/platform/define';
 import { testEnv } from './environment';
 

@@ -4,13 +4,9 @@
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { MAILS, TIMERS } from '@/lib/assembly/outbox';
-import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
-import type { PaymentInputs } from '@/lib/purchases/checkout/payments/purposes';
 import { connectDb } from '@/lib/platform/db';
 import { runOnce } from '@/lib/platform/http/idempotency';
 import {
@@ -21,11 +17,15 @@ import {
   timerHandler,
 } from '@/lib/platform/outbox';
 import { createRunner } from '@/lib/platform/worker';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import type { PaymentInputs } from '@/lib/purchases/checkout/payments/purposes';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/purchases/delivery/riders/commands';
 import { setPresence } from '@/lib/purchases/delivery/riders/presence';
 import type { StopInput } from '@/lib/purchases/delivery/riders/schemas';
 import { answerSpend, closeStop } from '@/lib/purchases/delivery/riders/spend';
+import { acceptOrder } from '@/lib/purchases/moves/board/commands';
+import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '@/lib/conversations/chat/commands';
-import { scopeActor } from '@/lib/core/roles';
 import { recordHeartbeat } from '@/lib/conversations/support/agents';
+import { scopeActor } from '@/lib/core/roles';
 import { Chat, type ChatDoc } from '@/models/conversations/chat';
 import { openChat } from './chat';
 import { makePerson, type Person } from './people';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { kobo } from '@/lib/core/money';
 import { statusRank } from '@/lib/core/delivery/status';
+import { kobo } from '@/lib/core/money';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
-import { settleId } from '@/lib/purchases/checkout/payments/policy';
 import { inTransaction } from '@/lib/platform/db';
+import { settleId } from '@/lib/purchases/checkout/payments/policy';
+import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger/ledger';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
-import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger/ledger';
 import { Order, type OrderDoc } from '@/models/purchases/order';
 import { Payment } from '@/models/purchases/payment';
 import type { PurchaseDoc } from '@/models/purchases/purchase';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { shortId } from '@/lib/core/ids';
 import { type Status, statusRank } from '@/lib/core/delivery/status';
+import { shortId } from '@/lib/core/ids';
 import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';

@@ -1,10 +1,10 @@
 // Runs one step of a payment in its own process, so that a test can kill it.
 import mongoose from 'mongoose';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { payByCard } from '@/lib/purchases/checkout/payments/open';
 import { receiveWebhook } from '@/lib/money/provider/inbox';
-import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { connectDb } from '@/lib/platform/db';
+import { payByCard } from '@/lib/purchases/checkout/payments/open';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { customer } from './shop';
 
 export type PaymentStep =

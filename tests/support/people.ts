@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/core/roles';
 import { openWallet } from '@/lib/ledger/ledger';
-import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/people/sessions';
+import { sessionCookieName } from '@/lib/platform/session-token';
 import { User } from '@/models/platform/user';
 import { unique } from './unique';
 

@@ -5,10 +5,10 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { openWallet } from '@/lib/ledger/ledger';
 import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { Address } from '@/models/people/address';
+import { User } from '@/models/platform/user';
 import { Cart } from '@/models/purchases/cart';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
-import { User } from '@/models/platform/user';
 import { Vendor } from '@/models/shops/vendor';
 import { unique } from './unique';
 

@@ -1,10 +1,10 @@
 import mongoose from 'mongoose';
-import { fileTimers } from '@/lib/platform/files/commands';
-import { orderTimers } from '@/lib/purchases/moves/apply';
-import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
-import type { Timer } from '@/lib/platform/outbox';
-import { stockTimers } from '@/lib/shops/stock/marks';
 import { accountTimers } from '@/lib/money/wallet/account';
+import { fileTimers } from '@/lib/platform/files/commands';
+import type { Timer } from '@/lib/platform/outbox';
+import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
+import { orderTimers } from '@/lib/purchases/moves/apply';
+import { stockTimers } from '@/lib/shops/stock/marks';
 import { Outbox } from '@/models/platform/outbox';
 import { Payment } from '@/models/purchases/payment';
 import { drainTimer } from './drain';

@@ -1,6 +1,6 @@
 import type { AddressDto, SuggestionDto } from '@/lib/people/addresses/dto';
-import type { CartDto, UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import type { CartDto, UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { callRoute, type Sent } from './call';
 
 /** Fields of the responses of account, cart and address calls. */

@@ -1,11 +1,11 @@
-import places from '@/lib/people/addresses/gazetteer.json';
+import type { Spot } from '@/lib/core/delivery/assignment';
+import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/core/delivery/fee';
+import { openState } from '@/lib/core/hours/hours';
+import { roadMetres } from '@/lib/core/maps/distance';
 import { allocate, fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import { MINUTE_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
-import type { Spot } from '@/lib/core/delivery/assignment';
-import { roadMetres } from '@/lib/core/maps/distance';
-import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/core/delivery/fee';
-import { openState } from '@/lib/core/hours/hours';
+import places from '@/lib/people/addresses/gazetteer.json';
 import { type SeedVendor, VENDORS } from '../../scripts/seed/catalogue/data';
 import { between, type Chance, createChance, pickBy } from './chance';
 

@@ -1,5 +1,3 @@
-import { type Kobo, kobo } from '@/lib/core/money';
-import { MINUTE_MS } from '@/lib/core/time';
 import {
   type AssignmentPolicy,
   type Candidate,
@@ -12,9 +10,11 @@ import {
   type Spot,
   travelSeconds,
 } from '@/lib/core/delivery/assignment';
-import { roadMetres } from '@/lib/core/maps/distance';
 import { type Arrival, estimateArrival } from '@/lib/core/delivery/eta';
 import { isLive, statusAt } from '@/lib/core/delivery/status';
+import { roadMetres } from '@/lib/core/maps/distance';
+import { type Kobo, kobo } from '@/lib/core/money';
+import { MINUTE_MS } from '@/lib/core/time';
 import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/purchases/moves/state';
 import { transition } from '@/lib/purchases/moves/transition';
 import { between, type Chance } from './chance';

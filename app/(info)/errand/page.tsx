@@ -3,8 +3,8 @@ import { ServicePage } from '@/components/market/info/service-page';
 import { DirectHome } from '@/components/purchase/direct-home';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
-import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
+import { paths } from '@/lib/core/paths';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Errand Service – Eki',

@@ -4,8 +4,8 @@ import { NeedsScript } from '@/components/market/shell/needs-script';
 import { Box } from '@/components/ui/box';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { pageMetadata } from '@/lib/catalog/metadata';
-import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
+import { paths } from '@/lib/core/paths';
 import { addressOfSender, env, isBuild } from '@/lib/platform/env';
 
 export const metadata: Metadata = pageMetadata({

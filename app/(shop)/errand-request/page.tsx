@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { LazyErrandRequest } from '@/components/purchase/errands/lazy-errand-request';
 import { NeedsScript } from '@/components/market/shell/needs-script';
+import { LazyErrandRequest } from '@/components/purchase/errands/lazy-errand-request';
 
 export const metadata: Metadata = {
   title: 'Errand request',

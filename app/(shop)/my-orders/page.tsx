@@ -6,9 +6,9 @@ import { RefreshOnFocus } from '@/components/purchase/refresh-on-focus';
 import { SignInPrompt } from '@/components/purchase/sign-in-prompt';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
-import { listOrderCards } from '@/lib/purchases/moves/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
+import { listOrderCards } from '@/lib/purchases/moves/orders/queries';
 
 export const metadata: Metadata = { title: 'My Orders', robots: { index: false } };
 

@@ -6,10 +6,10 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
-import { SELECTOR_MAX } from '@/lib/purchases/checkout/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart/cart-store';
 import { paths } from '@/lib/core/paths';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { SELECTOR_MAX } from '@/lib/purchases/checkout/cart/policy';
 import { type CartLine, getDetail, isUnavailable } from './cart-lines';
 import { LineNotice } from './line-notice';
 

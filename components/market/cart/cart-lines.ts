@@ -1,7 +1,7 @@
-import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
-import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
 import { DEFAULT_OPTION, optionLabel } from '@/lib/core/option-name';
 import type { LineProblem, QuoteLineDto } from '@/lib/core/pricing/quote';
+import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
+import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
 
 /** One line of the cart with its part of the latest quote. */
 export interface CartLine {

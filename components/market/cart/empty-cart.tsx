@@ -2,8 +2,8 @@ import type { Ref } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { paths } from '@/lib/core/paths';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 
 /** An empty cart. Links to My Orders, because the order may have been paid in another tab. */
 export function EmptyCart({ titleRef }: { titleRef?: Ref<HTMLHeadingElement> }) {

@@ -7,10 +7,10 @@ import { Notice } from '@/components/ui/notice';
 import { clearPendingPayment, usePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { refreshSession } from '@/lib/client/session/use-session';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PaymentStateDto } from '@/lib/purchases/checkout/payments/schemas';
 
 /**

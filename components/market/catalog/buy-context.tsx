@@ -1,8 +1,8 @@
 'use client';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
 import { displayPrice } from '@/lib/core/pricing/display-price';
+import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import { usePurchase } from './use-purchase';
 
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;

@@ -1,8 +1,8 @@
 'use client';
 import clsx from 'clsx';
 import { Icon } from '@/components/ui/icon';
-import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart/cart-store';
+import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 
 interface HeartButtonProps {
   productId: string;

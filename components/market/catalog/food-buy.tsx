@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
-import { configKey, parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { formatNaira } from '@/lib/core/format';
 import { requiredAddonsPrice } from '@/lib/core/pricing/addons';
+import { configKey, parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import {
   type Choice,
   defaultChoice,

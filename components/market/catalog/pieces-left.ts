@@ -1,5 +1,5 @@
-import { SELECTOR_MAX, stockLeftMessage } from '@/lib/purchases/checkout/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
+import { SELECTOR_MAX, stockLeftMessage } from '@/lib/purchases/checkout/cart/policy';
 
 type Left = ProductOptionDto['left'];
 

@@ -1,11 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
-import { countOptionPieces, getQuantity } from '@/lib/purchases/checkout/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
+import { countOptionPieces, getQuantity } from '@/lib/purchases/checkout/cart/policy';
 import { maxQuantity } from './pieces-left';
 
 /**

@@ -6,8 +6,8 @@ import { Picture } from '@/components/ui/picture';
 import { CardRating } from '@/components/ui/star-rating';
 import type { VendorCardDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
-import { paths } from '@/lib/core/paths';
 import { toTimetable } from '@/lib/core/hours/hours';
+import { paths } from '@/lib/core/paths';
 import { OpenTag } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
 

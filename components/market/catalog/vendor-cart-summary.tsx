@@ -4,13 +4,13 @@ import { buttonClass } from '@/components/ui/button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
-import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
-import { listLines } from '@/lib/purchases/checkout/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { useCartStore } from '@/lib/client/cart/cart-store';
 import { queryClient } from '@/lib/client/query-client';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
+import { listLines } from '@/lib/purchases/checkout/cart/policy';
 import { fetchProducts } from './fetch-products';
 import { unitPrice } from './food-choice';
 

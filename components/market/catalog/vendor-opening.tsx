@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Tag } from '@/components/ui/tag';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon, formatTimeRange, formatWhen, lagosDay } from '@/lib/core/format';
-import { DAY_MS } from '@/lib/core/time';
 import type { DaysOff, Timetable } from '@/lib/core/hours/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
 import { daysOffText, type OpeningText, openingText } from '@/lib/core/hours/opening-text';
+import { DAY_MS } from '@/lib/core/time';
 
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;

@@ -3,9 +3,9 @@
 import { MergedNotice } from '@/components/market/cart/merged-notice';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { clampToStock } from '@/lib/client/cart/cart-store';
 import type { QuoteDto } from '@/lib/core/pricing/quote';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { AddressRow } from './address-row';
 import { type ChangedProps, ChangedQuote } from './changed-quote';
 import { getBody, type PayBody } from './pay-body';

@@ -1,7 +1,7 @@
+import type { QuoteDto } from '@/lib/core/pricing/quote';
 import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import { addQuantity, type CartItems, sameCart } from '@/lib/purchases/checkout/cart/policy';
 import type { PayOrderCall } from '@/lib/purchases/checkout/payments/schemas';
-import type { QuoteDto } from '@/lib/core/pricing/quote';
 
 /** The payment call without `cartRev`, which is known only when it is sent. */
 export type PayBody = Omit<PayOrderCall, 'cartRev'> &

@@ -11,10 +11,10 @@ import { apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto } from '@/lib/core/pricing/quote';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoAppliedDto } from '@/lib/purchases/checkout/promos/dto';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 
 interface PromoFieldProps {
   service: ServiceKind;

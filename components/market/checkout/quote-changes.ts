@@ -1,7 +1,7 @@
 import { lineId } from '@/components/market/cart/cart-lines';
-import { tooFewLeft } from '@/lib/purchases/checkout/messages';
 import { formatNaira } from '@/lib/core/format';
 import type { QuoteDto, QuoteLineDto } from '@/lib/core/pricing/quote';
+import { tooFewLeft } from '@/lib/purchases/checkout/messages';
 
 /** The changed part, as text. */
 export interface QuoteChange {

@@ -1,11 +1,11 @@
 'use client';
 
-import { sameCart } from '@/lib/purchases/checkout/cart/policy';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
 import { mergeCart } from '@/lib/client/cart/cart-sync';
 import { flushCart } from '@/lib/client/cart/cart-sync-engine';
 import { pushToast } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { sameCart } from '@/lib/purchases/checkout/cart/policy';
 import type { PayOrderCall } from '@/lib/purchases/checkout/payments/schemas';
 import { isWholeCart, type PayBody } from './pay-body';
 import { type PayMethodName, startPayment } from './start-payment';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PayOrderCall } from '@/lib/purchases/checkout/payments/schemas';
 import { startPayment } from './start-payment';
 

@@ -1,13 +1,13 @@
-import type { CartDto } from '@/lib/purchases/checkout/cart/dto';
-import type { CartItems } from '@/lib/purchases/checkout/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/storage/tab-storage';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { QuoteDto } from '@/lib/core/pricing/quote';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { CartDto } from '@/lib/purchases/checkout/cart/dto';
+import type { CartItems } from '@/lib/purchases/checkout/cart/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 
 export type PayMethodName = 'card' | 'wallet';
 

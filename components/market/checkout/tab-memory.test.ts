@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formValues, readDraft, saveDraft } from '@/components/market/account/addresses/address-draft';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
+import {
+  formValues,
+  readDraft,
+  saveDraft,
+} from '@/components/market/account/addresses/address-draft';
 import { clearTabStorage } from '@/lib/client/storage/tab-storage';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
 import './start-payment';
 import { savePendingPayment } from '@/lib/client/drafts/pending-payment';

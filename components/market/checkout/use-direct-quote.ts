@@ -6,8 +6,8 @@ import { type ApiError, apiPost } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { DirectQuoteDto } from '@/lib/core/pricing/quote';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 
 /** Debounce of changes, ms. */
 const PAUSE_MS = 300;

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lineId, toLineInput } from '@/components/market/cart/cart-lines';
-import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
+import type { QuoteDto, QuoteLineDto } from '@/lib/core/pricing/quote';
+import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { QuoteCall } from '@/lib/purchases/checkout/payments/schemas';
-import type { QuoteDto, QuoteLineDto } from '@/lib/core/pricing/quote';
 
 /** Debounce of cart changes, ms. */
 const PAUSE_MS = 300;

@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
-import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
+import { paths } from '@/lib/core/paths';
 import { CarouselControls } from './carousel-controls';
 import { useCarousel } from './use-carousel';
 

@@ -6,9 +6,9 @@ import { ProductStrip } from '@/components/market/catalog/product-strip';
 import { toCard } from '@/lib/catalog/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 
 /** Products in the strip. */
 const MAX = 5;

@@ -13,10 +13,14 @@ import { ApiError, readAnswer, toUnreachableError } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_CONTACT_MESSAGE,
+  MAX_SUBJECT,
+} from '@/lib/conversations/support/policy';
 import { formatBytes, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from '@/lib/conversations/support/policy';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import {
   type ContactValues,
   NO_MESSAGE,

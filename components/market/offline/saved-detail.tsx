@@ -6,9 +6,9 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { useNow } from '@/lib/client/settings';
 import type { SavedContact, SavedOrder } from '@/lib/client/storage/saved-orders';
+import { isOngoing } from '@/lib/core/delivery/status';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { isOngoing } from '@/lib/core/delivery/status';
 import { SavedNotice } from './saved-notice';
 import { codeHint, NAMES } from './saved-text';
 

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import type { GoogleConfig } from '@/components/market/account/auth/google-config';
 import { ChatHost } from '@/components/conversation/chat-host';
+import type { GoogleConfig } from '@/components/market/account/auth/google-config';
 import { useIsBrowser } from '@/components/ui/lazy-part';
 import { loadWithRetry } from '@/components/ui/load-with-retry';
 import {

@@ -8,7 +8,9 @@ export const loadWalletDialog = () =>
 
 /** Loads the profile dialog, once. */
 export const loadProfileDialog = () =>
-  import('@/components/market/account/profile/profile-dialog').then((module) => module.ProfileDialog);
+  import('@/components/market/account/profile/profile-dialog').then(
+    (module) => module.ProfileDialog,
+  );
 
 /** Loads the dialog of saved addresses, once. */
 export const loadAddressBook = () =>

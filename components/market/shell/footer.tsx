@@ -1,6 +1,6 @@
 import { IntentLink } from '@/components/ui/intent-link';
-import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/core/hours/hours-text';
+import { paths } from '@/lib/core/paths';
 import { Logo } from './logo';
 
 const COLUMNS = [

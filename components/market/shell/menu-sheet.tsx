@@ -5,12 +5,12 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
 import { useSignOut } from '@/lib/client/session/use-sign-out';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { SignOutQuestion, signOutText } from './sign-out-question';
 import { ThemeSwitch } from './theme-switch';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PLACE } from '@/components/market/account/addresses/address-chooser';
+import { MESSAGES } from '@/lib/core/messages';
 import type { AddressDto } from '@/lib/people/addresses/dto';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { MESSAGES } from '@/lib/core/messages';
 import { payDispatchInput } from '@/lib/purchases/moves/dispatch/schemas';
 import { dispatchErrors, EMPTY_DISPATCH, toDispatch, toDispatchQuote } from './dispatch-form';
 

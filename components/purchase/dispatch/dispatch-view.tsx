@@ -5,8 +5,8 @@ import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
-import type { DispatchDto } from '@/lib/purchases/moves/orders/dto';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
+import type { DispatchDto } from '@/lib/purchases/moves/orders/dto';
 
 interface DispatchViewProps {
   dispatch: DispatchDto;

@@ -6,10 +6,10 @@ import { useDirectQuote } from '@/components/market/checkout/use-direct-quote';
 import { useDirectSubmit } from '@/components/market/checkout/use-direct-submit';
 import type { Draft } from '@/components/market/checkout/use-draft';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import type { AddressDto } from '@/lib/people/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
+import type { AddressDto } from '@/lib/people/addresses/dto';
 import {
   type DispatchErrors,
   type DispatchField,

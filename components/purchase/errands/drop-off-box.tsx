@@ -1,7 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { type AddressChoiceValue, AddressChooser } from '@/components/market/account/addresses/address-chooser';
+import {
+  type AddressChoiceValue,
+  AddressChooser,
+} from '@/components/market/account/addresses/address-chooser';
 import { splitPlace } from '@/components/market/account/addresses/split-place';
 import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';

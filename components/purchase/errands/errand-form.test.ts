@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_ADDRESS_CHOICE } from '@/components/market/account/addresses/address-chooser';
+import { MESSAGES } from '@/lib/core/messages';
 import type { AddressDto } from '@/lib/people/addresses/dto';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { MESSAGES } from '@/lib/core/messages';
 import { errandQuoteInput, payErrandInput } from '@/lib/purchases/moves/errands/schemas';
 import {
   changeStop,

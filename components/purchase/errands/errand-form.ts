@@ -1,8 +1,11 @@
-import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/market/account/addresses/address-chooser';
-import type { AddressDto } from '@/lib/people/addresses/dto';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import {
+  type AddressChoiceValue,
+  NO_ADDRESS_CHOICE,
+} from '@/components/market/account/addresses/address-chooser';
 import { MESSAGES } from '@/lib/core/messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
+import type { AddressDto } from '@/lib/people/addresses/dto';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 
 /** One stop of the form, as typed. */
 export interface StopValues {

@@ -7,8 +7,8 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
-import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/orders/dto';
 import type { TrackedStopDto, TrackingDto } from '@/lib/purchases/delivery/riders/dto';
+import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/orders/dto';
 
 interface ErrandViewProps {
   errand: ErrandDto;

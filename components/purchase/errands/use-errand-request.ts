@@ -1,18 +1,21 @@
 'use client';
 
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type AddressChoiceValue, chosenAddress } from '@/components/market/account/addresses/address-chooser';
+import {
+  type AddressChoiceValue,
+  chosenAddress,
+} from '@/components/market/account/addresses/address-chooser';
 import { useAddresses } from '@/components/market/account/addresses/use-addresses';
 import { useDirectQuote } from '@/components/market/checkout/use-direct-quote';
 import { useDirectSubmit } from '@/components/market/checkout/use-direct-submit';
 import type { Draft } from '@/components/market/checkout/use-draft';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import type { AddressDto } from '@/lib/people/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { randomHex } from '@/lib/client/random-hex';
 import { useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
+import type { AddressDto } from '@/lib/people/addresses/dto';
 import {
   changeStop,
   dropOffError,

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import type { ReviewPageDto } from '@/lib/purchases/moves/reviews/dto';
+import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { ReviewItem } from './review-item';
 
 interface MoreReviewsProps {

@@ -1,13 +1,6 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { FilterTabs } from '@/components/work/kit/filter-tabs';
-import { KeysetButtons } from '@/components/work/kit/keyset';
-import { setNavCount } from '@/components/work/kit/nav-counts';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { StaffQuery } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -16,12 +9,19 @@ import { ErrorNotice } from '@/components/ui/notice';
 import { Loading } from '@/components/ui/skeleton';
 import { Stars } from '@/components/ui/star-rating';
 import { textProps, useForm } from '@/components/ui/use-form';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { KeysetButtons } from '@/components/work/kit/keyset';
+import { setNavCount } from '@/components/work/kit/nav-counts';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { StaffQuery } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import type { ShopReviewDto, ShopReviewsDto } from '@/lib/purchases/moves/reviews/dto';
+import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { MAX_REPLY, type ShopFilter } from '@/lib/purchases/moves/reviews/policy';
 import { Reply } from './review-item';
 

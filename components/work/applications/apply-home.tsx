@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ApplicationKind } from '@/lib/shops/applications/policy';
 import { openAuth } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
+import type { ApplicationKind } from '@/lib/shops/applications/policy';
 
 const ApplyView = lazyPart(
   () => import('./apply-view').then((module) => module.ApplyView),

@@ -6,11 +6,11 @@ import { controlClass, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
-import type { BankDto } from '@/lib/shops/applications/dto';
-import { ACCOUNT_DIGITS, accountNumberProblem } from '@/lib/shops/applications/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import type { BankDto } from '@/lib/shops/applications/dto';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { ACCOUNT_DIGITS, accountNumberProblem } from '@/lib/shops/applications/policy';
 import type { Draft } from './use-application';
 
 /** The payout bank account, with its holder's name from the bank. */

@@ -9,11 +9,11 @@ import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Spinner } from '@/components/ui/spinner';
-import type { ApplicationDto, OwnApplicationDto } from '@/lib/shops/applications/dto';
 import { openDialog } from '@/lib/client/dialogs';
-import { APPLICATION_FIELDS } from '@/lib/shops/applications/messages';
 import { formatList, formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type { ApplicationDto, OwnApplicationDto } from '@/lib/shops/applications/dto';
+import { APPLICATION_FIELDS } from '@/lib/shops/applications/messages';
 import type { Draft, SaveState } from './use-application';
 
 export interface ApplyFormProps {

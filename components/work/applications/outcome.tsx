@@ -8,13 +8,13 @@ import { Icon } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
-import type { ApplicationDto } from '@/lib/shops/applications/dto';
-import { isEnding } from '@/lib/shops/applications/policy';
 import { openChat } from '@/lib/client/chat/chat-panel';
 import { openAuth } from '@/lib/client/dialogs';
 import { useNow } from '@/lib/client/settings';
 import { formatClockDay, formatDayTime } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type { ApplicationDto } from '@/lib/shops/applications/dto';
+import { isEnding } from '@/lib/shops/applications/policy';
 import { withdraw } from './use-application';
 
 interface OutcomeProps {

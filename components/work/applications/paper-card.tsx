@@ -2,12 +2,12 @@
 
 import clsx from 'clsx';
 import { useId, useRef, useState } from 'react';
-import { useShopPicture } from '@/components/work/seller/use-shop-picture';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { usePhotoUpload } from '@/components/ui/photo-field';
-import type { ApplicationFileDto } from '@/lib/shops/applications/dto';
+import { useShopPicture } from '@/components/work/seller/use-shop-picture';
 import { PDF_TYPE, type ShopPicture } from '@/lib/platform/files/policy';
+import type { ApplicationFileDto } from '@/lib/shops/applications/dto';
 
 const PHOTOS = 'image/jpeg,image/png,image/webp';
 

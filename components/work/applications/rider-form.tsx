@@ -8,11 +8,11 @@ import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
-import type { ApplicationDto } from '@/lib/shops/applications/dto';
-import { needsLicence } from '@/lib/shops/applications/policy';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES, type Vehicle } from '@/lib/core/vehicles';
+import type { ApplicationDto } from '@/lib/shops/applications/dto';
+import { needsLicence } from '@/lib/shops/applications/policy';
 import { BankFields } from './bank-fields';
 import {
   AcceptTerms,

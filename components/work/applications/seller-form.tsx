@@ -3,8 +3,6 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { PlaceField } from '@/components/market/account/addresses/place-field';
-import { WeekEditor } from '@/components/work/seller/week-editor';
-import { toHours, toWeek } from '@/components/work/seller/week-hours';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
@@ -13,16 +11,18 @@ import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import { Notice } from '@/components/ui/notice';
+import { WeekEditor } from '@/components/work/seller/week-editor';
+import { toHours, toWeek } from '@/components/work/seller/week-hours';
+import { CATEGORIES, type Category } from '@/lib/core/categories';
+import { MAIN_GATE } from '@/lib/core/delivery/fee';
+import { formatPhone } from '@/lib/core/format';
+import type { OpeningHours } from '@/lib/core/hours/hours';
+import { roadMetres } from '@/lib/core/maps/distance';
+import { paths } from '@/lib/core/paths';
+import { MIN_PICTURE_SIDE } from '@/lib/platform/files/policy';
 import type { ApplicationDto } from '@/lib/shops/applications/dto';
 import type { FileField } from '@/lib/shops/applications/policy';
 import { ABOUT_LENGTH, INITIAL_HOURS, SHOP_NAME_LENGTH } from '@/lib/shops/applications/policy';
-import { CATEGORIES, type Category } from '@/lib/core/categories';
-import { formatPhone } from '@/lib/core/format';
-import { paths } from '@/lib/core/paths';
-import { roadMetres } from '@/lib/core/maps/distance';
-import { MAIN_GATE } from '@/lib/core/delivery/fee';
-import type { OpeningHours } from '@/lib/core/hours/hours';
-import { MIN_PICTURE_SIDE } from '@/lib/platform/files/policy';
 import { BankFields } from './bank-fields';
 import {
   AcceptTerms,

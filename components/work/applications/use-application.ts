@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '@/components/ui/use-action';
-import type { ApplicationDto, OwnApplicationDto } from '@/lib/shops/applications/dto';
-import { type ApplicationKind, accountNumberProblem } from '@/lib/shops/applications/policy';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession } from '@/lib/client/session/use-session';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { ApplicationDto, OwnApplicationDto } from '@/lib/shops/applications/dto';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { type ApplicationKind, accountNumberProblem } from '@/lib/shops/applications/policy';
 
 /** Debounce of saving a draft, ms. */
 const SAVE_AFTER_MS = 700;

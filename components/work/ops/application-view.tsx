@@ -2,12 +2,6 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { daysText, groupDays, spanText } from '@/components/work/seller/week-hours';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button, buttonClass } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { Icon } from '@/components/ui/icon';
@@ -18,7 +12,25 @@ import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { toastError, useAction } from '@/components/ui/use-action';
-import type { ApplicationDto, ApplicationFileDto, ShopFieldsDto } from '@/lib/shops/applications/dto';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
+import { daysText, groupDays, spanText } from '@/components/work/seller/week-hours';
+import { apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { categoryLabel } from '@/lib/core/categories';
+import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { paths } from '@/lib/core/paths';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
+import type {
+  ApplicationDto,
+  ApplicationFileDto,
+  ShopFieldsDto,
+} from '@/lib/shops/applications/dto';
+import { APPLICATION_FIELDS } from '@/lib/shops/applications/messages';
 import {
   type CheckId,
   type Decision,
@@ -26,14 +38,6 @@ import {
   type FileField,
 } from '@/lib/shops/applications/policy';
 import type { ApplicationPageDto, CheckDto } from '@/lib/shops/applications/staff-dto';
-import { apiPost } from '@/lib/client/api';
-import { queryClient } from '@/lib/client/query-client';
-import { APPLICATION_FIELDS } from '@/lib/shops/applications/messages';
-import { categoryLabel } from '@/lib/core/categories';
-import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { paths } from '@/lib/core/paths';
-import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import { Call } from './call';
 import { waitingText } from './job-text';
 import { NotesPanel } from './notes-panel';

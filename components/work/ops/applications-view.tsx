@@ -2,21 +2,21 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
 import { KeysetLink } from '@/components/work/kit/keyset';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { TabList } from '@/components/work/kit/tab-list';
 import { useReading } from '@/components/work/kit/use-reading';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { Tag } from '@/components/ui/tag';
-import { APPLICATION_STATES, type ApplicationState } from '@/lib/shops/applications/policy';
-import type { ApplicationRowDto, ApplicationsDto } from '@/lib/shops/applications/staff-dto';
 import { formatDayTime } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { APPLICATION_STATES, type ApplicationState } from '@/lib/shops/applications/policy';
+import type { ApplicationRowDto, ApplicationsDto } from '@/lib/shops/applications/staff-dto';
 import { waitingText } from './job-text';
 
 const TABS: readonly [ApplicationState, string][] = [

@@ -1,18 +1,18 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { setNavCount } from '@/components/work/kit/nav-counts';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { StaffQuery } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
+import { setNavCount } from '@/components/work/kit/nav-counts';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { StaffQuery } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';

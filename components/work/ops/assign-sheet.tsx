@@ -1,10 +1,10 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { useReading } from '@/components/work/kit/use-reading';
 import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
+import { useReading } from '@/components/work/kit/use-reading';
 import { plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import type { RiderChoiceDto } from '@/lib/purchases/delivery/staff-dto';

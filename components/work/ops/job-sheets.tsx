@@ -1,18 +1,18 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { CheckField } from '@/components/ui/check-field';
 import { controlClass, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { PUBLIC_REASONS, type PublicReason } from '@/lib/core/cancel-reasons';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { formatNaira, plural } from '@/lib/core/format';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/purchases/moves/policy';
 import type { JobDto } from '@/lib/purchases/moves/staff-dto';
 import { Call } from './call';

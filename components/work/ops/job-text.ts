@@ -6,7 +6,13 @@ import { DAY_MS } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { JobStopDto, RiderChoiceDto } from '@/lib/purchases/delivery/staff-dto';
 import type { CANCEL_CAUSES } from '@/lib/purchases/moves/policy';
-import type { JobDto, JobEventDto, JobItemDto, JobRowDto, ProblemDto } from '@/lib/purchases/moves/staff-dto';
+import type {
+  JobDto,
+  JobEventDto,
+  JobItemDto,
+  JobRowDto,
+  ProblemDto,
+} from '@/lib/purchases/moves/staff-dto';
 import type { ProblemCode } from '@/lib/purchases/moves/staff-policy';
 
 export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {

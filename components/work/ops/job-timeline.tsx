@@ -1,9 +1,9 @@
 'use client';
 
 import clsx from 'clsx';
-import { Panel } from '@/components/work/kit/panel';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
+import { Panel } from '@/components/work/kit/panel';
 import { formatDayTime, formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import { opsCancelText } from '@/lib/purchases/moves/policy';
 import type { JobDto, JobEventDto } from '@/lib/purchases/moves/staff-dto';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { Panel } from '@/components/work/kit/panel';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { useAction } from '@/components/ui/use-action';
+import { Panel } from '@/components/work/kit/panel';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { useNow } from '@/lib/client/settings';

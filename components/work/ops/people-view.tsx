@@ -2,18 +2,18 @@
 
 import clsx from 'clsx';
 import { useSearchParams } from 'next/navigation';
-import { Avatar } from '@/components/work/kit/avatar';
-import { KeysetLink } from '@/components/work/kit/keyset';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
-import { StaffSearch } from '@/components/work/kit/staff-search';
-import { useReading } from '@/components/work/kit/use-reading';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { Avatar } from '@/components/work/kit/avatar';
+import { KeysetLink } from '@/components/work/kit/keyset';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
+import { StaffSearch } from '@/components/work/kit/staff-search';
+import { useReading } from '@/components/work/kit/use-reading';
 import { formatPhone, plural } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';

@@ -2,24 +2,24 @@
 
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/purchase/status-tag';
+import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Naira } from '@/components/ui/naira';
+import { Loading } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { Avatar } from '@/components/work/kit/avatar';
 import { Panel } from '@/components/work/kit/panel';
 import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
 import { AccountControl } from '@/components/work/support/account-control';
-import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Naira } from '@/components/ui/naira';
-import { Loading } from '@/components/ui/skeleton';
-import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
+import type { PersonPageDto } from '@/lib/conversations/support/dto';
 import { formatDayTime, formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { type Role, STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import type { PersonPageDto } from '@/lib/conversations/support/dto';
 import { auditTitle } from './job-text';
 import { NotesPanel } from './notes-panel';
 

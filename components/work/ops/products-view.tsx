@@ -1,22 +1,22 @@
 'use client';
 
 import { useDeferredValue, useEffect, useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { setNavCount } from '@/components/work/kit/nav-counts';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
+import { setNavCount } from '@/components/work/kit/nav-counts';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { useNow } from '@/lib/client/settings';
 import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { StaffProductDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 
 type Decision = 'hide' | 'show';
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
@@ -9,14 +8,15 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/core/pricing/quote';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/purchases/checkout/promos/dto';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import { Select } from './job-sheets';
 import { fromInput, offText, toInput } from './promo-text';
 

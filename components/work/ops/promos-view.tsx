@@ -1,19 +1,19 @@
 'use client';
 
 import { useState } from 'react';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { StaffQuery } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag, type TagTone } from '@/components/ui/tag';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { StaffQuery } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/purchases/checkout/promos/dto';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import type { PromoState } from '@/lib/purchases/checkout/promos/policy';
 import { EndPromoSheet, PromoSheet, TryPromoSheet } from './promo-sheets';
 import { datesText, offText, usesText } from './promo-text';

@@ -1,7 +1,7 @@
 'use client';
 
-import { StaleNotice } from '@/components/work/kit/staff-query';
 import { Icon } from '@/components/ui/icon';
+import { StaleNotice } from '@/components/work/kit/staff-query';
 import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
 import type { StoredStep } from './job-view';

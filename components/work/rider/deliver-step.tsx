@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { Ring } from '@/components/work/kit/ring';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
+import { Ring } from '@/components/work/kit/ring';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,12 +9,13 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
 import { Loading } from '@/components/ui/skeleton';
+import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClockSoon, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { EarningDto, EarningsDto } from '@/lib/purchases/delivery/riders/dto';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { Tabs } from './bars';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';

@@ -1,16 +1,16 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Ring } from '@/components/work/kit/ring';
 import { Button, buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Naira } from '@/components/ui/naira';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { Ring } from '@/components/work/kit/ring';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { Dock } from './bars';
 import type { StepProps } from './job-page';

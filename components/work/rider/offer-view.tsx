@@ -13,9 +13,9 @@ import { randomHex } from '@/lib/client/random-hex';
 import { formatTime, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { OfferDto } from '@/lib/purchases/delivery/dto';
 import type { JobDto } from '@/lib/purchases/delivery/riders/dto';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 
 import { KIND_TEXT, kilometresText, offerClock } from './rider-text';
 import { type LiveRider, withJob } from './use-rider';

@@ -2,19 +2,19 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { Loading } from '@/components/ui/skeleton';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
 import { LoadFailed } from '@/components/work/kit/staff-query';
 import { useChime } from '@/components/work/kit/use-chime';
 import { useServerNow } from '@/components/work/kit/use-server-now';
 import { useWakeLock } from '@/components/work/kit/use-wake-lock';
-import { Loading } from '@/components/ui/skeleton';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { JobDto } from '@/lib/purchases/delivery/riders/dto';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ConnectionState } from './connection';
 import { EarningsView } from './earnings-view';
 import { JobPage } from './job-page';

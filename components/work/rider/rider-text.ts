@@ -1,9 +1,14 @@
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/core/maps/distance';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OfferDto } from '@/lib/purchases/delivery/dto';
-import { opsCancelTextForRider } from '@/lib/purchases/moves/policy';
 import type { EndedJobDto, JobDto, StopDto } from '@/lib/purchases/delivery/riders/dto';
-import { ARRIVAL_M, MIN_CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/purchases/delivery/riders/policy';
+import {
+  ARRIVAL_M,
+  MIN_CONTACTS,
+  WAIT_MS,
+  WORST_ACCURACY_M,
+} from '@/lib/purchases/delivery/riders/policy';
+import { opsCancelTextForRider } from '@/lib/purchases/moves/policy';
 
 /** What is carried, in riders' words. */
 export const KIND_TEXT: Record<ServiceKind, string> = {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendPosition } from '@/lib/client/live/live-connection';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { Point } from '@/lib/core/maps/distance';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PositionInput, RiderStateDto } from '@/lib/purchases/delivery/riders/dto';
 import type { LiveRider } from './use-rider';
 

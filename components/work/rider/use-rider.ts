@@ -6,8 +6,8 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { localStore } from '@/lib/client/storage/local-store';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { JobDto, RiderJobsDto } from '@/lib/purchases/delivery/riders/dto';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 
 /** Polling intervals while online, in case an event was lost, and while offline, ms. */
 const ONLINE_POLL_MS = 20_000;

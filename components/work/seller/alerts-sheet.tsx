@@ -9,8 +9,8 @@ import { Notice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { AlertsDto } from '@/lib/shops/dto';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { Printer } from './printed-ticket';
 
 import type { Commands } from './use-commands';

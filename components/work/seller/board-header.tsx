@@ -2,18 +2,18 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
-import type { useChime } from '@/components/work/kit/use-chime';
-import { SCREEN_TEXTS, type WakeLockState } from '@/components/work/kit/use-wake-lock';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import type { BoardDto, TodayDto } from '@/lib/purchases/moves/board/dto';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
+import type { useChime } from '@/components/work/kit/use-chime';
+import { SCREEN_TEXTS, type WakeLockState } from '@/components/work/kit/use-wake-lock';
 import { useSession } from '@/lib/client/session/use-session';
 import { formatClockSoon, plural } from '@/lib/core/format';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/core/hours/hours';
+import type { BoardDto, TodayDto } from '@/lib/purchases/moves/board/dto';
 import type { ShopStateDto } from '@/lib/shops/dto';
 import { AlertsSheet } from './alerts-sheet';
 import { hourText, secondsText, updatedText } from './board-text';

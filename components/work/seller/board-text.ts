@@ -1,4 +1,3 @@
-import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import {
   formatClock,
   formatClockSoon,
@@ -7,6 +6,7 @@ import {
   formatTime,
 } from '@/lib/core/format';
 import { MINUTE_MS } from '@/lib/core/time';
+import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { opsCancelTextForShop } from '@/lib/purchases/moves/policy';
 
 /** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Loading } from '@/components/ui/skeleton';
 import type { StaffAreaName } from '@/components/work/kit/areas';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
@@ -9,12 +10,11 @@ import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { useChime } from '@/components/work/kit/use-chime';
 import { useServerNow } from '@/components/work/kit/use-server-now';
 import { useWakeLock } from '@/components/work/kit/use-wake-lock';
-import { Loading } from '@/components/ui/skeleton';
-import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
 import {

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import { Panel } from '@/components/work/kit/panel';
 import { Button } from '@/components/ui/button';
 import { deskControlClass } from '@/components/ui/field';
 import { focusAdd } from '@/components/ui/focus-add';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { reportHalfDate } from '@/components/ui/report-half-date';
+import { Panel } from '@/components/work/kit/panel';
 import { useNow } from '@/lib/client/settings';
 import { lagosDay } from '@/lib/core/format';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { daysOffText } from '@/lib/core/hours/opening-text';
 import type { ShopSettingsDto } from '@/lib/shops/dto';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { dayText } from './sales-period';
 
 type DayOff = ShopSettingsDto['daysOff'][number];

@@ -5,8 +5,8 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Quote } from '@/components/ui/quote';
 import { Sheet } from '@/components/ui/sheet';
-import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { formatClockSoon } from '@/lib/core/format';
+import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { answerText, cancelReason, choices, lostText, outcome } from './board-text';
 
 interface DoneSheetProps {

@@ -8,11 +8,16 @@ import { QueryView, RetryNotice } from '@/components/ui/query-view';
 import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
 import { Loading } from '@/components/ui/skeleton';
-import type { SwapDto, TicketChoicesDto, TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatNaira } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type {
+  SwapDto,
+  TicketChoicesDto,
+  TicketDto,
+  TicketItemDto,
+} from '@/lib/purchases/moves/board/dto';
 import { choices } from './board-text';
 import { SoldOutChecks } from './sold-out-checks';
 import type { Commands } from './use-commands';

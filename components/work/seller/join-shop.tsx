@@ -12,10 +12,10 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { readLinkProof } from '@/lib/core/link-proof';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import type { OpenInvitationDto } from '@/lib/shops/dto';
 import { ROLES } from './member-roles';
 

@@ -2,14 +2,14 @@
 
 import clsx from 'clsx';
 import { useId, useState } from 'react';
-import { Ring } from '@/components/work/kit/ring';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
-import type { TicketDto } from '@/lib/purchases/moves/board/dto';
+import { Ring } from '@/components/work/kit/ring';
 import { formatClockSoon } from '@/lib/core/format';
+import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
 import { RejectSheet } from './reject-sheet';

@@ -2,9 +2,9 @@
 
 import { createContext, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { localStore } from '@/lib/client/storage/local-store';
 import { formatTime, formatWhen, plural } from '@/lib/core/format';
+import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import './ticket-print.css';
 import { OrderNumber } from './ticket';
 import type { BoardData } from './use-board';

@@ -3,12 +3,6 @@
 import clsx from 'clsx';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { FilterTabs } from '@/components/work/kit/filter-tabs';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -18,8 +12,14 @@ import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useIsWide } from '@/components/ui/use-is-wide';
-import type { SalesDto, SalesPageDto } from '@/lib/purchases/moves/board/dto';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { formatTime, formatWeekday, lagosDay, plural } from '@/lib/core/format';
+import type { SalesDto, SalesPageDto } from '@/lib/purchases/moves/board/dto';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { hourText } from './board-text';
 import {

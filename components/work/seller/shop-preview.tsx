@@ -7,8 +7,8 @@ import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 import { useNow } from '@/lib/client/settings';
 import { formatWeekday, lagosDay } from '@/lib/core/format';
-import { paths } from '@/lib/core/paths';
 import type { Timetable } from '@/lib/core/hours/hours';
+import { paths } from '@/lib/core/paths';
 import type { ShopSettingsDto } from '@/lib/shops/dto';
 import { dayHoursText, type Week } from './week-hours';
 

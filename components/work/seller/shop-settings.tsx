@@ -1,21 +1,21 @@
 'use client';
 
 import { type ComponentProps, useRef, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ErrorNotice } from '@/components/ui/notice';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { useNow, useServiceHours } from '@/lib/client/settings';
 import { formatClock, plural } from '@/lib/core/format';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { ShopPageDto } from '@/lib/shops/dto';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { DaysOff } from './days-off';
 import { ShopAbout } from './shop-about';
 import { ShopPreview } from './shop-preview';

@@ -2,11 +2,6 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { Avatar } from '@/components/work/kit/avatar';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
-import { useReading } from '@/components/work/kit/use-reading';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
 import { deskControlClass } from '@/components/ui/field';
@@ -17,6 +12,11 @@ import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
 import { toastError, useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
+import { Avatar } from '@/components/work/kit/avatar';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
 import { apiPost } from '@/lib/client/api';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -26,8 +26,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { MEMBER_ROLES } from '@/lib/core/roles';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/shops/dto';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { type MemberRole, ROLES } from './member-roles';
 import { ShopSelect } from './shop-select';
 

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
-import { Panel } from '@/components/work/kit/panel';
 import { Button } from '@/components/ui/button';
 import { Tag } from '@/components/ui/tag';
 import { toastError, useAction } from '@/components/ui/use-action';
+import { Panel } from '@/components/work/kit/panel';
 import { apiPost } from '@/lib/client/api';
 import { useNow } from '@/lib/client/settings';
 import { formatClockSoon } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/core/hours/hours';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ShopSettingsDto } from '@/lib/shops/dto';
 import { PREP_CHOICES } from './board-text';
 

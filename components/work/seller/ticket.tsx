@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
-import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { formatPhone } from '@/lib/core/format';
+import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { answerText, choices, questionText, riderText, searchText } from './board-text';
 
 /** The card of one order. */

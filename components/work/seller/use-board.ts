@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BoardDto, TicketDto } from '@/lib/purchases/moves/board/dto';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
+import type { BoardDto, TicketDto } from '@/lib/purchases/moves/board/dto';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { BOARD_STATES, type BoardState } from '@/lib/purchases/moves/orders/policy';
 

@@ -4,12 +4,12 @@ import { type Mutation, useMutation, useMutationState } from '@tanstack/react-qu
 import { useCallback } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { errorText } from '@/components/ui/use-action';
-import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
 type ShopCall = 'pause' | 'busy' | 'stock' | 'alerts';

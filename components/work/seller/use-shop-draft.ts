@@ -4,8 +4,8 @@ import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { formatList } from '@/lib/core/format';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { ShopSettingsDto } from '@/lib/shops/dto';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { DAY_NAMES, spansProblem, toHours, WEEK, type Week } from './week-hours';
 
 /** Unsaved changes of a shop. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import type { OpeningHours } from '@/lib/core/hours/hours';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import {
   dayHoursText,
   daysText,

@@ -1,6 +1,6 @@
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { formatClock, formatList } from '@/lib/core/format';
 import { type OpeningHours, USUAL_SPAN } from '@/lib/core/hours/hours';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 
 /** When a day opens and closes, "HH:MM"; "24:00" is midnight. */
 export interface Span {

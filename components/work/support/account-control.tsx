@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { Button } from '@/components/ui/button';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
 import type { SupportCustomerDto } from '@/lib/conversations/support/dto';
 import { refreshDesk } from './use-desk';
 

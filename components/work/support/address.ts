@@ -2,8 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { paths } from '@/lib/core/paths';
 import { INBOX_VIEWS, type InboxView } from '@/lib/conversations/support/policy';
+import { paths } from '@/lib/core/paths';
 
 /** The part of the console that is on screen. */
 export interface DeskAddress {

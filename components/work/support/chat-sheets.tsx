@@ -2,20 +2,24 @@
 
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
-import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
-import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/conversations/chat/policy';
+import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { apiPost } from '@/lib/client/api';
+import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/conversations/chat/policy';
+import type {
+  AgentDto,
+  CustomerServiceDto,
+  SupportConversationDto,
+} from '@/lib/conversations/support/dto';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
+import { MAX_LABEL, MAX_LABELS } from '@/lib/conversations/support/policy';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { toIso } from '@/lib/core/time';
-import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/conversations/support/dto';
-import { MAX_LABEL, MAX_LABELS } from '@/lib/conversations/support/policy';
 import { firstName } from './desk-text';
 import { Key } from './key';
 import { snoozeChoices } from './snooze-choices';

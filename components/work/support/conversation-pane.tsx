@@ -7,27 +7,27 @@ import { ConnectionBar } from '@/components/conversation/connection-bar';
 import { serviceName } from '@/components/conversation/service-chips';
 import { Announced, ThreadFrame } from '@/components/conversation/thread-frame';
 import { UnsentRow } from '@/components/conversation/unsent-row';
-import { Avatar } from '@/components/work/kit/avatar';
-import { Ring } from '@/components/work/kit/ring';
-import { LoadFailed } from '@/components/work/kit/staff-query';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
+import { Avatar } from '@/components/work/kit/avatar';
+import { Ring } from '@/components/work/kit/ring';
+import { LoadFailed } from '@/components/work/kit/staff-query';
 import { apiPost } from '@/lib/client/api';
 import type { Outbox } from '@/lib/client/chat/outbox';
 import type { OutboxView } from '@/lib/client/chat/unsent-list';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatWhen } from '@/lib/core/format';
-import { shortId } from '@/lib/core/ids';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { HOUR_MS } from '@/lib/core/time';
 import type {
   AgentDto,
   CannedDto,
   CustomerServiceDto,
   SupportConversationDto,
 } from '@/lib/conversations/support/dto';
+import { formatWhen } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { HOUR_MS } from '@/lib/core/time';
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
 import { MessageLine, NoteLine } from './conversation-rows';

@@ -7,9 +7,13 @@ import { StatusTag } from '@/components/purchase/status-tag';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import type { ChatCard, MessageDto } from '@/lib/conversations/chat/dto';
+import type {
+  CustomerServiceDto,
+  NoteDto,
+  SupportCustomerDto,
+} from '@/lib/conversations/support/dto';
 import { formatTime, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import type { CustomerServiceDto, NoteDto, SupportCustomerDto } from '@/lib/conversations/support/dto';
 import { HAND_OVER_TEXTS } from './desk-text';
 
 interface MessageLineProps {

@@ -3,11 +3,17 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/purchase/status-tag';
-import { Avatar } from '@/components/work/kit/avatar';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
+import { Avatar } from '@/components/work/kit/avatar';
+import type {
+  CustomerServiceDto,
+  CustomerTicketDto,
+  RatingDto,
+  SupportCustomerDto,
+} from '@/lib/conversations/support/dto';
 import {
   formatDate,
   formatMonth,
@@ -18,12 +24,6 @@ import {
 } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
-import type {
-  CustomerServiceDto,
-  CustomerTicketDto,
-  RatingDto,
-  SupportCustomerDto,
-} from '@/lib/conversations/support/dto';
 import { AccountControl } from './account-control';
 import { RefundSheet } from './chat-sheets';
 import { Key } from './key';

@@ -1,7 +1,5 @@
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { type HandOverReason, REPLY_MS } from '@/lib/conversations/chat/policy';
-import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
-import { MINUTE_MS } from '@/lib/core/time';
 import type {
   AgentNameDto,
   CannedDto,
@@ -10,6 +8,8 @@ import type {
   NoteDto,
 } from '@/lib/conversations/support/dto';
 import { REPLY_TIMEOUT_MS } from '@/lib/conversations/support/policy';
+import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { MINUTE_MS } from '@/lib/core/time';
 
 const HOUR_MIN = 60;
 /** Time left of the promised 30 minutes from which a reply is urgent, and nearly late, ms. */

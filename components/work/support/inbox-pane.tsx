@@ -2,11 +2,6 @@
 
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { Avatar } from '@/components/work/kit/avatar';
-import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
-import { LoadFailed } from '@/components/work/kit/staff-query';
-import type { useChime } from '@/components/work/kit/use-chime';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,13 +10,23 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { Avatar } from '@/components/work/kit/avatar';
+import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
+import { LoadFailed } from '@/components/work/kit/staff-query';
+import type { useChime } from '@/components/work/kit/use-chime';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
 import { useDebounced } from '@/lib/client/use-debounced';
+import type {
+  AgentDto,
+  InboxChatDto,
+  InboxDto,
+  InboxTicketDto,
+} from '@/lib/conversations/support/dto';
+import { INBOX_VIEWS, type InboxView } from '@/lib/conversations/support/policy';
 import { formatWhen, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/conversations/support/dto';
-import { INBOX_VIEWS, type InboxView } from '@/lib/conversations/support/policy';
 import { type DeskAddress, getHref } from './address';
 import { agoText, getUrgency, lastWords } from './desk-text';
 import { Key } from './key';

@@ -1,10 +1,6 @@
 'use client';
 
 import { useId, useState } from 'react';
-import type { StaffAreaName } from '@/components/work/kit/areas';
-import { Panel } from '@/components/work/kit/panel';
-import { StaffMain } from '@/components/work/kit/staff-main';
-import { StaffQuery } from '@/components/work/kit/staff-query';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,12 +11,16 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Loading } from '@/components/ui/skeleton';
 import { textProps, useForm } from '@/components/ui/use-form';
+import type { StaffAreaName } from '@/components/work/kit/areas';
+import { Panel } from '@/components/work/kit/panel';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { StaffQuery } from '@/components/work/kit/staff-query';
 import { apiDelete, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import type { CannedDto } from '@/lib/conversations/support/dto';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { MAX_CANNED } from '@/lib/conversations/support/policy';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { BLANKS, fillReply } from './desk-text';
 import { refreshCanned, useCanned, useChange } from './use-desk';
 

@@ -3,16 +3,16 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Loading } from '@/components/ui/skeleton';
 import type { StaffAreaName } from '@/components/work/kit/areas';
 import { Panel } from '@/components/work/kit/panel';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
-import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import type { ReportLineDto, SupportReportDto } from '@/lib/conversations/support/dto';
 import { formatClock, formatDayMonth } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { ReportLineDto, SupportReportDto } from '@/lib/conversations/support/dto';
 
 const RANGES = [7, 30, 90] as const;
 

@@ -2,18 +2,18 @@
 
 import clsx from 'clsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
 import type { StaffAreaName } from '@/components/work/kit/areas';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaleNotice } from '@/components/work/kit/staff-query';
 import { useChime } from '@/components/work/kit/use-chime';
 import { useServerNow } from '@/components/work/kit/use-server-now';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
 import type { Outbox } from '@/lib/client/chat/outbox';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { pushToast } from '@/lib/client/toast-queue';
-import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/conversations/support/dto';
+import { paths } from '@/lib/core/paths';
 import { type DeskAddress, useAddress } from './address';
 import { isGivenBack, KeysSheet } from './chat-sheets';
 import { ConversationPane } from './conversation-pane';

@@ -2,21 +2,21 @@
 
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LinkedText } from '@/components/conversation/message-text';
-import { Avatar } from '@/components/work/kit/avatar';
-import { LoadFailed } from '@/components/work/kit/staff-query';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
+import { Avatar } from '@/components/work/kit/avatar';
+import { LoadFailed } from '@/components/work/kit/staff-query';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
+import type { TicketDto } from '@/lib/conversations/support/dto';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
+import { MAX_TICKET_REPLY } from '@/lib/conversations/support/policy';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
-import type { TicketDto } from '@/lib/conversations/support/dto';
-import { MAX_TICKET_REPLY } from '@/lib/conversations/support/policy';
 import { readDraft, storeDraft, ticketDraft } from './desk-drafts';
 import { replyClock } from './desk-text';
 import { useChange, useTicket } from './use-desk';

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { TypingEvent } from '@/lib/conversations/chat/dto';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { createChatConnection } from '@/lib/client/chat/connection';
 import type { Outbox } from '@/lib/client/chat/outbox';
@@ -10,8 +9,9 @@ import { createThread } from '@/lib/client/chat/thread';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { sessionUser } from '@/lib/client/session/use-session';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { TypingEvent } from '@/lib/conversations/chat/dto';
 import type { SupportChatDto } from '@/lib/conversations/support/dto';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { withRead } from './inbox-lists';
 import { createReadScheduler } from './list-reader';
 import { patchRows, refreshLists } from './use-desk';

@@ -7,9 +7,15 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { recheckSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/conversations/support/dto';
+import type {
+  AgentsDto,
+  CannedDto,
+  InboxChatDto,
+  InboxDto,
+  TicketDto,
+} from '@/lib/conversations/support/dto';
 import type { InboxView } from '@/lib/conversations/support/policy';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { mapRows, pickMine } from './inbox-lists';
 import { createReadScheduler, createRetryingReader } from './list-reader';
 

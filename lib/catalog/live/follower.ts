@@ -9,9 +9,9 @@ import {
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { Product } from '@/models/shops/product';
 import { Review } from '@/models/catalog/review';
 import { Settings } from '@/models/platform/settings';
+import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { Vendor } from '@/models/shops/vendor';
 import { nextOrderChange } from '../policy';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type CartItems, MAX_LINES, setQuantity } from '@/lib/purchases/checkout/cart/policy';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { type CartItems, MAX_LINES, setQuantity } from '@/lib/purchases/checkout/cart/policy';
 import { connectToaster, type ToastMessage } from '../toast-queue';
 import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';

@@ -3,6 +3,9 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
+import { plural } from '@/lib/core/format';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { paths } from '@/lib/core/paths';
 import { parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import {
   addQuantity,
@@ -18,9 +21,6 @@ import {
   remainingRoom,
   setQuantity,
 } from '@/lib/purchases/checkout/cart/policy';
-import { plural } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { paths } from '@/lib/core/paths';
 import { localStore } from '../storage/local-store';
 import { pushToast, type ToastMessage } from '../toast-queue';
 import { CART_KEY } from './cart-script';

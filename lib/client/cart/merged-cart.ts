@@ -2,7 +2,12 @@
 
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type CartItems, getQuantity, type LineId, listLines } from '@/lib/purchases/checkout/cart/policy';
+import {
+  type CartItems,
+  getQuantity,
+  type LineId,
+  listLines,
+} from '@/lib/purchases/checkout/cart/policy';
 import { useCartStore } from './cart-store';
 
 const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }));

@@ -1,7 +1,13 @@
-import { canonicalKey, isConfigKey } from '@/lib/purchases/checkout/cart/config-key';
-import { addQuantity, type CartItems, hasRoom, type LineEdit, MAX_WISHES } from '@/lib/purchases/checkout/cart/policy';
 import { isObjectId } from '@/lib/core/ids';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { canonicalKey, isConfigKey } from '@/lib/purchases/checkout/cart/config-key';
+import {
+  addQuantity,
+  type CartItems,
+  hasRoom,
+  type LineEdit,
+  MAX_WISHES,
+} from '@/lib/purchases/checkout/cart/policy';
 import { type CartState, EMPTY_CART } from './cart-sync';
 
 /** Validates a stored cart. Invalid lines and edits are dropped; nothing throws. */

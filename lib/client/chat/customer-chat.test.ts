@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto, OwnChatDto } from '@/lib/conversations/chat/dto';
-import type { ChatStatus } from '@/lib/conversations/chat/policy';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import type { ChatStatus } from '@/lib/conversations/chat/policy';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { DAY_MS } from '@/lib/core/time';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { ApiError } from '../api';
 import type { RoomHandlers } from '../live/live-connection';
 import type { UploadOptions } from '../photo-upload';

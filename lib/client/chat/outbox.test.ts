@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { ApiError } from '../api';
 import type { ChatRequests } from '../live/live-connection';
 import { createOutbox, type OutboxTransport } from './outbox';

@@ -1,6 +1,6 @@
 import type { MessageDto, OwnChatDto } from '@/lib/conversations/chat/dto';
-import { getSendDelayMs } from '@/lib/conversations/chat/policy';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
+import { getSendDelayMs } from '@/lib/conversations/chat/policy';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { ApiError } from '../api';
 import type { UploadOptions } from '../photo-upload';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { serverTime, setServerTime } from '../settings';
 import { connectToaster, type ToastMessage } from '../toast-queue';
 import {

@@ -1,9 +1,9 @@
 'use client';
 
 import { create } from 'zustand';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { ShownSettings } from '@/lib/platform/settings/dto';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { ApiError, apiGet } from '../api';
 import { useChatPanel } from '../chat/chat-panel';
 import { closeUserDialogs } from '../dialogs';

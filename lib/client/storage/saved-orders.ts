@@ -1,6 +1,11 @@
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status } from '@/lib/core/delivery/status';
-import type { DispatchDto, ErrandDto, OrderDto, ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import type {
+  DispatchDto,
+  ErrandDto,
+  OrderDto,
+  ServiceDto,
+} from '@/lib/purchases/moves/orders/dto';
 import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 

@@ -4,24 +4,30 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
 import { AppError } from '@/lib/core/errors';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { attachFile, uploadMedia } from '@/lib/platform/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { attachFile, uploadMedia } from '@/lib/platform/files/commands';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { emitToRoom } from '@/lib/platform/realtime';
-import { CHAT_OWNERS, Chat, type ChatDoc, NO_MEMORY, type QuickieMemory } from '@/models/conversations/chat';
+import {
+  CHAT_OWNERS,
+  Chat,
+  type ChatDoc,
+  NO_MEMORY,
+  type QuickieMemory,
+} from '@/models/conversations/chat';
 import { type ChatMedia, ChatMessage } from '@/models/conversations/chat-message';
+import { User } from '@/models/platform/user';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
-import { User } from '@/models/platform/user';
 import { appendMessage, type MessageDraft, updateChat } from './append';
 import { getDeskChanges, openEpisode, toSearchWords } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';

@@ -1,5 +1,5 @@
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/core/delivery/status';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Answer } from '@/lib/platform/socket-events';
 import type { ChatChannel, ChatSender, ChatSide, ChatStatus, HandOverReason } from './policy';
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import { listUploads } from '@/lib/platform/files/queries';
 import type { Eraser } from '@/lib/people/eraser';
+import { listUploads } from '@/lib/platform/files/queries';
 import { Chat } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
 import { ChatMessage } from '@/models/conversations/chat-message';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '@/lib/core/roles';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
+import type { Role } from '@/lib/core/roles';
 import {
   afterMessage,
   type ChatChannel,

@@ -1,6 +1,6 @@
+import { type OpeningHours, openState } from '@/lib/core/hours/hours';
 import { isStaff, type Role } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
-import { type OpeningHours, openState } from '@/lib/core/hours/hours';
 
 /** `pending`: with the bot. `snoozed`: put off by staff. */
 export const CHAT_STATUSES = ['pending', 'open', 'resolved', 'snoozed'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CHAT_MESSAGES } from '@/lib/conversations/chat/messages';
 import { objectId, ownerId, paragraph, wholeNumber } from '@/lib/core/fields';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MAX_VIDEO_BYTES } from '@/lib/platform/files/policy';
 import { fileId } from '@/lib/platform/files/schemas';
 import {

@@ -1,13 +1,13 @@
 import 'server-only';
+import { isOngoing, statusAt } from '@/lib/core/delivery/status';
 import { storedNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing, statusAt } from '@/lib/core/delivery/status';
-import { CARD_FIELDS, type CardOrder, toOrderCardDto } from '@/lib/purchases/moves/orders/map';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/purchases/delivery/riders/queries';
+import { CARD_FIELDS, type CardOrder, toOrderCardDto } from '@/lib/purchases/moves/orders/map';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { Order } from '@/models/purchases/order';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { ChatServiceCardDto, ChatServiceDto, MessageAbout } from './dto';

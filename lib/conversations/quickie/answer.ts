@@ -2,11 +2,6 @@ import 'server-only';
 import type { QuickieMessage } from '@/lib/conversations/chat/commands';
 import type { MessageAbout } from '@/lib/conversations/chat/dto';
 import type { HandOverReason } from '@/lib/conversations/chat/policy';
-import { AppError } from '@/lib/core/errors';
-import { shortId } from '@/lib/core/ids';
-import { type Kobo, toNaira } from '@/lib/core/money';
-import type { ScopedActor } from '@/lib/core/roles';
-import { DAY_MS } from '@/lib/core/time';
 import {
   type DeliveryLimits,
   dispatchDeliveryFee,
@@ -15,11 +10,16 @@ import {
   orderDeliveryFee,
 } from '@/lib/core/delivery/fee';
 import { isOngoing, statusRank } from '@/lib/core/delivery/status';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { type Kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { DAY_MS } from '@/lib/core/time';
 import { listRefunds } from '@/lib/ledger/queries';
+import { getWallet } from '@/lib/money/wallet/queries';
+import { getSettings } from '@/lib/platform/settings/queries';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
-import { getSettings } from '@/lib/platform/settings/queries';
-import { getWallet } from '@/lib/money/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/conversations/chat';
 import { getPromisedReply, isNotifiedToday } from './away';
 import {

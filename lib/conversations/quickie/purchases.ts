@@ -1,16 +1,16 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { isOngoing, type Status, statusAt, statusRank } from '@/lib/core/delivery/status';
 import { shortId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing, type Status, statusAt, statusRank } from '@/lib/core/delivery/status';
-import { getCancel } from '@/lib/purchases/moves/approvals';
-import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { findOpenApprovals } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/purchases/delivery/riders/queries';
+import { getCancel } from '@/lib/purchases/moves/approvals';
+import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { Purchase as PurchaseFacts } from './words';
 

@@ -1,4 +1,6 @@
 import type { HandOverReason } from '@/lib/conversations/chat/policy';
+import type { DeliveryLimits } from '@/lib/core/delivery/fee';
+import type { Status } from '@/lib/core/delivery/status';
 import { FAQ } from '@/lib/core/faq';
 import {
   formatClock,
@@ -10,11 +12,9 @@ import {
   formatTimeRange,
   formatWhen,
 } from '@/lib/core/format';
+import { type OpeningHours, openState } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { DeliveryLimits } from '@/lib/core/delivery/fee';
-import { type OpeningHours, openState } from '@/lib/core/hours/hours';
-import type { Status } from '@/lib/core/delivery/status';
 
 // All of Quickie's sentences.
 

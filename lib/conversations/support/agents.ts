@@ -10,7 +10,11 @@ import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { AgentPresence, type AgentPresenceDoc, PRESENCE_OWNERS } from '@/models/conversations/agent-presence';
+import {
+  AgentPresence,
+  type AgentPresenceDoc,
+  PRESENCE_OWNERS,
+} from '@/models/conversations/agent-presence';
 import { Chat } from '@/models/conversations/chat';
 import { User } from '@/models/platform/user';
 import type { AgentDto, AgentsDto } from './dto';

@@ -1,10 +1,10 @@
 import 'server-only';
 import { Types } from 'mongoose';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { CannedReply } from '@/models/conversations/canned-reply';

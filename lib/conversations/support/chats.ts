@@ -6,11 +6,11 @@ import { markRead, sendForSupport, sendMessage } from '@/lib/conversations/chat/
 import { assignEntry, assignedTo, openEpisode, UNASSIGNED } from '@/lib/conversations/chat/desk';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { getSenderName } from '@/lib/conversations/chat/policy';
+import { chatTaken, SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import { type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
-import { chatTaken, SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { command } from '@/lib/platform/command';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';

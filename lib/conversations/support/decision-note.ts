@@ -7,9 +7,9 @@ import { command } from '@/lib/platform/command';
 import { connectDb } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
 import { defineTimer } from '@/lib/platform/outbox';
+import { Chat } from '@/models/conversations/chat';
 import { Approval, type ApprovalDoc } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';
-import { Chat } from '@/models/conversations/chat';
 import { findAgent, writeNote } from './chats';
 
 /** The chat in which a refund was asked for; null for a request from elsewhere. */

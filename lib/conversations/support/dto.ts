@@ -1,9 +1,9 @@
 import type { ChatDto, MessageAbout } from '@/lib/conversations/chat/dto';
 import type { ChatPriority, ChatSender, ChatStatus } from '@/lib/conversations/chat/policy';
 import type { AuditAction } from '@/lib/core/audit';
+import type { Status } from '@/lib/core/delivery/status';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/core/vehicles';
-import type { Status } from '@/lib/core/delivery/status';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type { PersonNoteDto, PersonRowDto } from '@/lib/people/staff-dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { listUploads } from '@/lib/platform/files/queries';
 import type { Eraser } from '@/lib/people/eraser';
+import { listUploads } from '@/lib/platform/files/queries';
 import { AgentPresence } from '@/models/conversations/agent-presence';
 import { SupportTicket } from '@/models/conversations/support-ticket';
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { getInboxVersion } from '@/lib/conversations/chat/desk';
 import { replyDueAt } from '@/lib/conversations/chat/policy';
+import type { OpeningHours } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { toIso } from '@/lib/core/time';
-import type { OpeningHours } from '@/lib/core/hours/hours';
 import type { ChatDoc } from '@/models/conversations/chat';
 import type { ChatNoteDoc, NamedAgent } from '@/models/conversations/chat-note';
 import type { SupportTicketDoc } from '@/models/conversations/support-ticket';

@@ -1,7 +1,7 @@
 import { replyDueAt } from '@/lib/conversations/chat/policy';
 import { lagosDay } from '@/lib/core/format';
-import { DAY_MS } from '@/lib/core/time';
 import { minuteOfDay, type OpeningHours, openState } from '@/lib/core/hours/hours';
+import { DAY_MS } from '@/lib/core/time';
 import { MAX_PHOTO_BYTES } from '@/lib/platform/files/policy';
 import type { ReportLineDto, SupportReportDto } from './dto';
 

@@ -1,10 +1,10 @@
 import 'server-only';
 import { updateChat } from '@/lib/conversations/chat/append';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { CHAT_OWNERS, Chat } from '@/models/conversations/chat';

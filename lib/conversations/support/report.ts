@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { minuteOfDay } from '@/lib/core/hours/hours';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
-import { minuteOfDay } from '@/lib/core/hours/hours';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';

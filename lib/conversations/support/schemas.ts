@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHAT_PAGE, CHAT_PRIORITIES, MAX_CHAT_PAGE } from '@/lib/conversations/chat/policy';
 import { message as chatMessage, clientMsgId, seq } from '@/lib/conversations/chat/schemas';
+import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
 import { REASON_LENGTH } from '@/lib/core/audit';
 import {
   commandId,
@@ -15,14 +16,13 @@ import {
   requiredParagraph,
   wholeNumber,
 } from '@/lib/core/fields';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { MAX_NOTE } from '@/lib/core/staff-fields';
-import { SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
-import { MAX_VIDEO_BYTES } from '@/lib/platform/files/policy';
 import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { MAX_VIDEO_BYTES } from '@/lib/platform/files/policy';
 import {
   AGENT_STATES,
   INBOX_VIEWS,

@@ -10,9 +10,6 @@ import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUR_MS } from '@/lib/core/time';
-import { askToPay, requireNoOpenApproval } from '@/lib/purchases/moves/approvals';
-import { requireFacts } from '@/lib/purchases/moves/staff';
-import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import {
   auditRead,
   type CallFacts,
@@ -22,6 +19,9 @@ import {
 } from '@/lib/platform/audit';
 import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
+import { askToPay, requireNoOpenApproval } from '@/lib/purchases/moves/approvals';
+import { requireFacts } from '@/lib/purchases/moves/staff';
+import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import { Chat } from '@/models/conversations/chat';
 import type { SupportTicketDoc } from '@/models/conversations/support-ticket';
 import { writeNote } from './chats';

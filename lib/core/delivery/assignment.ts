@@ -1,6 +1,6 @@
-import type { Vehicle } from '@/lib/core/vehicles';
-import { type Point, roadMetres, straightMetres } from '@/lib/core/maps/distance';
 import { minuteOfDay } from '@/lib/core/hours/hours';
+import { type Point, roadMetres, straightMetres } from '@/lib/core/maps/distance';
+import type { Vehicle } from '@/lib/core/vehicles';
 
 export type Spot = Point;
 

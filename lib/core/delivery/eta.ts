@@ -1,6 +1,6 @@
+import { roadMetres } from '@/lib/core/maps/distance';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { PICKUP_S, type Spot, travelSeconds } from './assignment';
-import { roadMetres } from '@/lib/core/maps/distance';
 
 /** The state of a delivery under way. */
 export interface Progress {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import places from '@/lib/people/addresses/gazetteer.json';
-import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { Point } from '@/lib/core/maps/distance';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import places from '@/lib/people/addresses/gazetteer.json';
 import {
   DEFAULT_LIMITS,
   deliveryReach,

@@ -1,5 +1,5 @@
-import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import { type Point, roadMetres, shortestPathMetres } from '@/lib/core/maps/distance';
+import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 
 /** The main gate of the University of Benin, centre of the service area. */
 export const MAIN_GATE: Point = { latitude: 6.3985, longitude: 5.6088 };

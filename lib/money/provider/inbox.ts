@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { cardProvider } from '@/lib/integrations/paystack';
+import { recordAccountOutcome } from '@/lib/money/wallet/account';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { wakeWorker } from '@/lib/platform/local-workers';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import type { Queue } from '@/lib/platform/worker';
-import { recordAccountOutcome } from '@/lib/money/wallet/account';
-import { waitingRow } from '@/models/platform/leased-row';
-import { WebhookInbox, type WebhookInboxDoc } from '@/models/money/webhook-inbox';
 import { paymentMails } from '@/lib/purchases/checkout/payments/mails';
 import { recordDispute } from '@/lib/purchases/checkout/payments/provider-disputes';
-import { bookBankTransfer } from './transfers';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { WebhookInbox, type WebhookInboxDoc } from '@/models/money/webhook-inbox';
+import { waitingRow } from '@/models/platform/leased-row';
+import { bookBankTransfer } from './transfers';
 
 /** Maximum size of a provider event, bytes. */
 export const WEBHOOK_LIMIT = 256_000;

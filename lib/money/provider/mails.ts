@@ -6,9 +6,9 @@ import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
 import { findPostedAmount } from '@/lib/ledger/queries';
+import { findRecipient } from '@/lib/people/recipients';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
 
 export const fundingMails = {
   /** To the customer: the money is in the wallet. */

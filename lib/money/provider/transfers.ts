@@ -12,9 +12,6 @@ import {
 } from '@/lib/integrations/paystack/port';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
 import { listPosted } from '@/lib/ledger/queries';
-import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
-import { enqueue } from '@/lib/platform/outbox';
 import {
   findActiveAccount,
   findFundedCustomer,
@@ -22,8 +19,11 @@ import {
   storePendingTransfers,
 } from '@/lib/money/wallet/account';
 import { bankTransferId } from '@/lib/money/wallet/policy';
-import { fundingMails } from './mails';
+import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
 import { incomingPostings, isBookable } from '@/lib/purchases/checkout/payments/settle-book';
+import { fundingMails } from './mails';
 
 const UNSETTLED: readonly string[] = ['pending', 'processing', 'queued', 'ongoing'];
 

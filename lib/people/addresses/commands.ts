@@ -1,10 +1,10 @@
 import 'server-only';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import { isInServiceArea } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
-import { isInServiceArea } from '@/lib/core/delivery/fee';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import { foldText } from '@/lib/core/text';
 import type { PlaceDto } from '@/lib/core/maps/distance';
+import { foldText } from '@/lib/core/text';
 import bundledPlaces from './gazetteer.json';
 import { splitDetail } from './room-detail';
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { PlaceDto } from '@/lib/core/maps/distance';
+import { MESSAGES } from '@/lib/core/messages';
 import { maps } from '@/lib/integrations/maps';
 import { MapsQuotaError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';

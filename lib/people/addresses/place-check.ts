@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DAY_MS } from '@/lib/core/time';
 import { type PlaceDto, type Point, straightMetres } from '@/lib/core/maps/distance';
+import { DAY_MS } from '@/lib/core/time';
 import { env } from '@/lib/platform/env';
 import { findPlacesByName } from './gazetteer';
 import { searchMapService } from './map-search';

@@ -1,13 +1,13 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import { findOwnSession } from '@/lib/people/sessions';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { ownedBy } from '@/lib/platform/ownership';
-import { findOwnSession } from '@/lib/people/sessions';
 import { PUSH_SUBSCRIPTION_OWNERS, PushSubscription } from '@/models/people/push-subscription';
 import { isPushEndpoint, MAX_SUBSCRIPTIONS } from './policy';
 import type { SubscribeInput, UnsubscribeInput } from './schemas';

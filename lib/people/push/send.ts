@@ -5,10 +5,10 @@ import { objectId } from '@/lib/core/fields';
 import { sendPush } from '@/lib/integrations/push/live';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
+import type { PushTemplate } from '@/lib/platform/outbox';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import type { PushTemplate } from '@/lib/platform/push';
-import type { RowIds } from '@/models/platform/outbox';
 import { PushSubscription } from '@/models/people/push-subscription';
+import type { RowIds } from '@/models/platform/outbox';
 import { Session } from '@/models/platform/session';
 import { isPushEndpoint } from './policy';
 

@@ -5,16 +5,16 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
+import { formatClockDay } from '@/lib/core/format';
+import { DAY_MS, HOUR_MS } from '@/lib/core/time';
+import { inTransaction } from '@/lib/platform/db';
+import { fileStore } from '@/lib/platform/file-store';
 import {
   chatMediaLimit,
   FILE_MESSAGES,
   guestFilesLimit,
   pictureTooSmall,
 } from '@/lib/platform/files/messages';
-import { formatClockDay } from '@/lib/core/format';
-import { DAY_MS, HOUR_MS } from '@/lib/core/time';
-import { inTransaction } from '@/lib/platform/db';
-import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/platform/file';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { isObjectId } from '@/lib/core/ids';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MAX_VIDEO_BYTES, UPLOAD_PURPOSES } from './policy';
 
 export const fileId = z.string().refine(isObjectId, FILE_MESSAGES.photoGone).meta({ title: 'id' });

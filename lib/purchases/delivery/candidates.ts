@@ -1,16 +1,16 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import { mayRide } from '@/lib/core/rider-status';
 import {
   type ActiveJob,
   type Candidate,
   type OpenJob,
   POSITION_MAX_AGE_MS,
 } from '@/lib/core/delivery/assignment';
+import { mayRide } from '@/lib/core/rider-status';
+import { Rider, type RiderDoc } from '@/models/people/rider';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
 import { OpenOffer } from '@/models/purchases/open-offer';
 import { Order } from '@/models/purchases/order';
-import { Rider, type RiderDoc } from '@/models/people/rider';
 import { readyTime } from './state';
 
 /** Riders considered for one offer: those with the newest positions. */

@@ -1,11 +1,11 @@
 import 'server-only';
+import { PICKUP_S, travelSeconds } from '@/lib/core/delivery/assignment';
 import { shortId } from '@/lib/core/ids';
+import { roadMetres, toApproximatePoint } from '@/lib/core/maps/distance';
 import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
-import { PICKUP_S, travelSeconds } from '@/lib/core/delivery/assignment';
-import { roadMetres, toApproximatePoint } from '@/lib/core/maps/distance';
-import type { DeliveryJobDoc, JobOffer } from '@/models/purchases/delivery-job';
 import type { RiderDoc } from '@/models/people/rider';
+import type { DeliveryJobDoc, JobOffer } from '@/models/purchases/delivery-job';
 import type { OfferDto } from './dto';
 
 /** Time to hand over at the door (design, delivery part 3.2). */

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
-import { definePush } from '@/lib/platform/push';
+import { definePush } from '@/lib/platform/outbox';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 
 /** The push message to a rider about an offer. */

@@ -2,7 +2,6 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
-import { objectId } from '@/lib/core/fields';
 import {
   getFirstOfferTime,
   getRetryDelayMs,
@@ -10,12 +9,13 @@ import {
   pairStarved,
   scoredPolicy,
 } from '@/lib/core/delivery/assignment';
+import { objectId } from '@/lib/core/fields';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
+import { Rider } from '@/models/people/rider';
 import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/purchases/delivery-job';
 import { OpenOffer } from '@/models/purchases/open-offer';
-import { Rider } from '@/models/people/rider';
 import { findCandidates, findReadyTimes, toOpenJob } from './candidates';
 import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';

@@ -1,13 +1,13 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
-import { kobo } from '@/lib/core/money';
-import { type Point, shortestPath, straightMetres } from '@/lib/core/maps/distance';
 import { riderShare } from '@/lib/core/delivery/fee';
+import { type Point, shortestPath, straightMetres } from '@/lib/core/maps/distance';
+import { kobo } from '@/lib/core/money';
+import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
+import { User } from '@/models/platform/user';
 import type { DeliveryJobDoc, JobStop } from '@/models/purchases/delivery-job';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
-import { User } from '@/models/platform/user';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 

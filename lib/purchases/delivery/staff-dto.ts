@@ -1,5 +1,5 @@
-import type { Vehicle } from '@/lib/core/vehicles';
 import type { Ineligible } from '@/lib/core/delivery/assignment';
+import type { Vehicle } from '@/lib/core/vehicles';
 
 /** A stop of the rider's route, with what is known of the visit. */
 export interface JobStopDto {

@@ -2,13 +2,13 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
+import type { CallFacts } from '@/lib/platform/audit';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/purchases/delivery/riders/ops';
 import { commandJob } from '@/lib/purchases/moves/staff';
 import type { JobDto } from '@/lib/purchases/moves/staff-dto';
-import type { CallFacts } from '@/lib/platform/audit';
-import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/purchases/delivery/riders/ops';
 import type { RiderChoiceDto } from './staff-dto';
 import type { AssignJobInput, ReleaseJobInput, RidersQuery } from './staff-schemas';
 

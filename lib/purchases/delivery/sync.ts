@@ -1,10 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
-import { kobo, sumKobo } from '@/lib/core/money';
-import { roadMetres } from '@/lib/core/maps/distance';
 import { riderShare } from '@/lib/core/delivery/fee';
-import type { OrderState } from '@/lib/purchases/moves/state';
+import { roadMetres } from '@/lib/core/maps/distance';
+import { kobo, sumKobo } from '@/lib/core/money';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import type { OrderState } from '@/lib/purchases/moves/state';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';

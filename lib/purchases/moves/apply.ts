@@ -1,16 +1,16 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
+import { statusAt, statusRank } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
-import { statusAt, statusRank } from '@/lib/core/delivery/status';
-import { syncJob } from '@/lib/purchases/delivery/sync';
 import { ConcurrentChange, inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/purchases/checkout/promos/commands';
+import { syncJob } from '@/lib/purchases/delivery/sync';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { newDeliveryCode } from './delivery-code';

@@ -1,5 +1,5 @@
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/core/delivery/status';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 /** State of an order, dispatch or errand as its room sends it. Ignore one with a lower version than the last. */
 export interface OrderSnapshot {

@@ -3,7 +3,6 @@ import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { kobo } from '@/lib/core/money';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Transfer } from '@/lib/ledger/ledger';
 import {
@@ -16,17 +15,17 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/ledger/ledger';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/chargebacks';
 import { trackedLines } from '@/lib/purchases/moves/orders/draft';
 import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
-import { orderPush } from '@/lib/purchases/moves/orders/notices';
-import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/chargebacks';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { KINDS } from './kinds';
 import { moveMails } from './mails';
-import { isPushNotice, purchasePush } from './notices';
+import { isPushNotice, orderPush, purchasePush } from './notices';
 import type { Effect, MoneyKind, Notice, OrderActor, OrderEvent, Party } from './state';
 
 // What a move causes: money, stock and notices. Timers are in `apply.ts`, because they make moves themselves.

@@ -1,9 +1,9 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
-import { listUploads } from '@/lib/platform/files/queries';
-import { findOpenIds } from '@/lib/platform/approvals';
 import type { Eraser } from '@/lib/people/eraser';
+import { findOpenIds } from '@/lib/platform/approvals';
+import { listUploads } from '@/lib/platform/files/queries';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';

@@ -1,9 +1,9 @@
 import 'server-only';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import type { OutboxEntry } from '@/lib/platform/outbox';
 import { directMails } from '@/lib/purchases/moves/orders/direct-mails';
 import { orderMails } from '@/lib/purchases/moves/orders/mails';
-import type { OutboxEntry } from '@/lib/platform/outbox';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { Notice, OrderEvent } from './state';
 
 interface Kind {

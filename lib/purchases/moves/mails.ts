@@ -7,9 +7,9 @@ import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { findRecipient } from '@/lib/people/recipients';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
 
 export const moveMails = {
   /** Too many wrong delivery codes. `wrong`: the number so far. */

@@ -1,12 +1,12 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { preparationStart } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { preparationStart } from '@/lib/core/hours/hours';
 import { getSettings } from '@/lib/platform/settings/queries';
+import { User } from '@/models/platform/user';
 import type { PaymentDrafts } from '@/models/purchases/payment';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
-import { User } from '@/models/platform/user';
 import { Vendor } from '@/models/shops/vendor';
 import { bookEffects } from './apply';
 import { newDeliveryCode } from './delivery-code';

@@ -1,10 +1,10 @@
 import type { ApprovalDto, AuditDto } from '@/lib/core/audit';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/core/delivery/status';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PersonDto } from '@/lib/people/staff-dto';
+import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { JobStopDto, RouteCommand } from '@/lib/purchases/delivery/staff-dto';
 import type { ReportCategory } from '@/lib/purchases/moves/orders/policy';
-import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
-import type { PersonDto } from '@/lib/people/staff-dto';
 import type { CANCEL_CAUSES, ShownReason } from './policy';
 import type { ProblemCode } from './staff-policy';
 import type { Fault, NextStep, OrderEvent } from './state';

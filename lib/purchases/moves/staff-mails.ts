@@ -6,10 +6,10 @@ import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
 import { Purchase } from '@/models/purchases/purchase';
 
 /** The mail to the customer about a refund by ops. */

@@ -1,6 +1,6 @@
+import { isLive, isOngoing, type Status, statusRank } from '@/lib/core/delivery/status';
 import type { Kobo } from '@/lib/core/money';
 import { DAY_MS } from '@/lib/core/time';
-import { isLive, isOngoing, type Status, statusRank } from '@/lib/core/delivery/status';
 
 /** How long an order may be without a rider before it counts as stuck, ms. */
 const RIDER_SEARCH_MS = 5 * 60_000;

@@ -1,14 +1,29 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import type { AuditDto } from '@/lib/core/audit';
+import { isOngoing, statusAt, statusRank } from '@/lib/core/delivery/status';
 import { isObjectId } from '@/lib/core/ids';
 import { type Kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference, readOrderNumber } from '@/lib/core/text';
 import { DAY_MS, toIso } from '@/lib/core/time';
-import { isOngoing, statusAt, statusRank } from '@/lib/core/delivery/status';
-import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/purchases/delivery/holdings';
+import { HOUSE } from '@/lib/ledger/ledger';
+import { type BookedTransfer, listTransfers } from '@/lib/ledger/queries';
+import { findPeople, type People, toNames } from '@/lib/people/people';
+import { personFilter, phoneFilter } from '@/lib/people/search';
+import type { PersonDto } from '@/lib/people/staff-dto';
+import { countApprovals, findOpenApproval, toApprovalDto } from '@/lib/platform/approvals';
+import { connectDb } from '@/lib/platform/db';
+import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/platform/settings/queries';
+import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import {
+  getHoldings,
+  getPlaces as placesOfHolding,
+  riderBefore,
+} from '@/lib/purchases/delivery/holdings';
 import { ridersOfRoute, routeEvents } from '@/lib/purchases/delivery/route-events';
 import type { JobStopDto } from '@/lib/purchases/delivery/staff-dto';
 import {
@@ -24,27 +39,16 @@ import {
   promisedBy,
 } from '@/lib/purchases/delivery/staff-jobs';
 import { assignedAt, lastRider } from '@/lib/purchases/delivery/state';
-import { HOUSE } from '@/lib/ledger/ledger';
-import { type BookedTransfer, listTransfers } from '@/lib/ledger/queries';
 import { getRefund, refundable } from '@/lib/purchases/moves/money';
+import { toPromoDto } from '@/lib/purchases/moves/orders/map';
 import { CANCEL_CAUSES, shownReason } from '@/lib/purchases/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/purchases/moves/transition';
-import { toPromoDto } from '@/lib/purchases/moves/orders/map';
-import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
-import { countApprovals, findOpenApproval, toApprovalDto } from '@/lib/platform/approvals';
-import { connectDb } from '@/lib/platform/db';
-import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
-import { ownedBy } from '@/lib/platform/ownership';
-import { getSettings } from '@/lib/platform/settings/queries';
-import { findPeople, type People, toNames } from '@/lib/people/people';
-import { personFilter, phoneFilter } from '@/lib/people/search';
-import type { PersonDto } from '@/lib/people/staff-dto';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Audit, type AuditDoc } from '@/models/platform/audit';
+import { User } from '@/models/platform/user';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
 import { Purchase } from '@/models/purchases/purchase';
 import { Report, type ReportDoc } from '@/models/purchases/report';
-import { User } from '@/models/platform/user';
 import { findAllowance } from './allowance';
 import { toSubject } from './approvals';
 import type {

@@ -1,6 +1,6 @@
 import type { PublicReason } from '@/lib/core/cancel-reasons';
-import type { Kobo } from '@/lib/core/money';
 import type { Status } from '@/lib/core/delivery/status';
+import type { Kobo } from '@/lib/core/money';
 import type { PromoFunder } from '@/lib/purchases/checkout/promos/policy';
 
 /** Who acts on an order. `system`: timers and settled payments. */

@@ -1,5 +1,5 @@
-import type { Kobo } from '@/lib/core/money';
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/core/delivery/status';
+import type { Kobo } from '@/lib/core/money';
 import {
   afterSwap,
   getMoveAmounts,

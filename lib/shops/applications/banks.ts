@@ -1,10 +1,10 @@
 import 'server-only';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import type { BankAccount } from '@/lib/core/bank-account';
 import { AppError } from '@/lib/core/errors';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { type Bank, isCardProviderError } from '@/lib/integrations/paystack/port';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 
 /** Each lookup costs money and reveals the name of an account's holder. */
 const TRIES: CounterRule = { name: 'bank-holder', points: 20, windowS: 3_600, shared: true };

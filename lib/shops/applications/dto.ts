@@ -1,6 +1,6 @@
 import type { Category } from '@/lib/core/categories';
-import type { Vehicle } from '@/lib/core/vehicles';
 import type { OpeningHours } from '@/lib/core/hours/hours';
+import type { Vehicle } from '@/lib/core/vehicles';
 import type { ApplicationKind, ApplicationState, Decision, FileField, Missing } from './policy';
 
 /** A file of an application, read by GET /api/files. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import { listUploads } from '@/lib/platform/files/queries';
 import type { Eraser } from '@/lib/people/eraser';
+import { listUploads } from '@/lib/platform/files/queries';
 import { Application } from '@/models/shops/application';
 
 /** Applications with their papers. */

@@ -7,13 +7,13 @@ import { formatClockDay, formatDate } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { OPS_ROLES } from '@/lib/core/roles';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { listPendingRoles } from '@/lib/people/pending-roles';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { listPendingRoles } from '@/lib/people/pending-roles';
-import { findRecipient } from '@/lib/people/recipients';
-import { Application, type ApplicationDoc } from '@/models/shops/application';
 import { User } from '@/models/platform/user';
+import { Application, type ApplicationDoc } from '@/models/shops/application';
 import { answerBy, type Decision } from './policy';
 
 type Content = Parameters<typeof renderMail>[0];

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
-import { definePush, PUSH_TTL_MS } from '@/lib/platform/push';
+import { definePush, PUSH_TTL_MS } from '@/lib/platform/outbox';
 
 const NOTICES = [
   'seller-approved',

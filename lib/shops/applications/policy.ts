@@ -1,11 +1,11 @@
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import type { BankAccount } from '@/lib/core/bank-account';
 import type { Category } from '@/lib/core/categories';
 import { formatIsoDate, lagosDay } from '@/lib/core/format';
+import { type OpeningHours, USUAL_SPAN } from '@/lib/core/hours/hours';
 import { nameWords } from '@/lib/core/text';
 import { DAY_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
-import { type OpeningHours, USUAL_SPAN } from '@/lib/core/hours/hours';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 
 /** Applications to sell and to ride. */
 export const APPLICATION_KINDS = ['seller', 'rider'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { placeFields } from '@/lib/people/addresses/schemas';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { line, objectId, ownerId, paragraph, phone, plainCode } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { VEHICLES } from '@/lib/core/vehicles';
+import { placeFields } from '@/lib/people/addresses/schemas';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { PREP_MINUTES } from '@/lib/shops/policy';
 import { openingHours } from '@/lib/shops/schemas';
 import { ABOUT_LENGTH, accountNumberProblem, SHOP_NAME_LENGTH } from './policy';

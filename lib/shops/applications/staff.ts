@@ -1,7 +1,34 @@
 import 'server-only';
 import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
+import type { BankAccount } from '@/lib/core/bank-account';
+import { categoryLabel } from '@/lib/core/categories';
+import { isInServiceArea, MAIN_GATE } from '@/lib/core/delivery/fee';
+import { AppError } from '@/lib/core/errors';
+import { formatDate, formatPhone } from '@/lib/core/format';
+import { isObjectId } from '@/lib/core/ids';
+import { roadMetres } from '@/lib/core/maps/distance';
+import { MESSAGES } from '@/lib/core/messages';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { toComparableName, toPlateKey } from '@/lib/core/text';
+import { HOUR_MS, toIso } from '@/lib/core/time';
+import { VEHICLE_NAMES } from '@/lib/core/vehicles';
+import { takeOnRider } from '@/lib/people/take-on-rider';
+import {
+  auditRead,
+  type CallFacts,
+  type Doing,
+  staffCommand,
+  writeAudit,
+} from '@/lib/platform/audit';
+import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
+import { publishAttached } from '@/lib/platform/files/commands';
+import { beyond } from '@/lib/platform/keyset';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/platform/settings/queries';
 import { applicationMails } from '@/lib/shops/applications/mails';
 import { toApplication } from '@/lib/shops/applications/map';
+import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { applicationPush } from '@/lib/shops/applications/notices';
 import {
   type Decision,
@@ -11,40 +38,13 @@ import {
   REJECTED_RETENTION_MS,
 } from '@/lib/shops/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/shops/applications/timers';
-import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
-import type { BankAccount } from '@/lib/core/bank-account';
-import { categoryLabel } from '@/lib/core/categories';
-import { AppError } from '@/lib/core/errors';
-import { formatDate, formatPhone } from '@/lib/core/format';
-import { isObjectId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
-import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import { toComparableName, toPlateKey } from '@/lib/core/text';
-import { HOUR_MS, toIso } from '@/lib/core/time';
-import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import { roadMetres } from '@/lib/core/maps/distance';
-import { isInServiceArea, MAIN_GATE } from '@/lib/core/delivery/fee';
-import { publishAttached } from '@/lib/platform/files/commands';
-import {
-  auditRead,
-  type CallFacts,
-  type Doing,
-  staffCommand,
-  writeAudit,
-} from '@/lib/platform/audit';
-import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
-import { beyond } from '@/lib/platform/keyset';
-import { enqueue } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
+import { openShop } from '@/lib/shops/open-shop';
 import { toRow as toProductRow } from '@/lib/shops/products/map';
 import { EDIT_STATUSES } from '@/lib/shops/products/policy';
-import { openShop } from '@/lib/shops/open-shop';
-import { getSettings } from '@/lib/platform/settings/queries';
-import { takeOnRider } from '@/lib/people/take-on-rider';
-import { Application, type ApplicationDoc } from '@/models/shops/application';
-import { Product, type ProductDoc } from '@/models/shops/product';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
+import { Application, type ApplicationDoc } from '@/models/shops/application';
+import { Product, type ProductDoc } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './staff-dto';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { OPS, row, SELLER } from '@/lib/platform/http/row';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { MAX_IMPORT_BYTES } from './policy';
 import {
   answerInput,

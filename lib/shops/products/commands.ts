@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { storedNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { publishPicture } from '@/lib/platform/files/commands';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { parsePictureSrc, pictureSrc } from '@/lib/platform/files/policy';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE } from '@/lib/platform/partial-index';
+import { atShop, editorAt } from '@/lib/shops/actor';
 import {
   offerFarBelow,
   PRODUCT_MESSAGES,
   priceFarBelow,
   priceUnusual,
 } from '@/lib/shops/products/messages';
-import type { ScopedActor } from '@/lib/core/roles';
-import { atShop, editorAt } from '@/lib/shops/actor';
-import { publishPicture } from '@/lib/platform/files/commands';
-import { parsePictureSrc, pictureSrc } from '@/lib/platform/files/policy';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE } from '@/lib/platform/partial-index';
 import { StoredFile } from '@/models/platform/file';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
 import { VENDOR_OWNERS, Vendor } from '@/models/shops/vendor';

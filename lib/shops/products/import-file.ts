@@ -2,8 +2,8 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, Parser } from 'csv-parse';
 import { AppError } from '@/lib/core/errors';
-import { PRODUCT_MESSAGES, quoteOpen } from '@/lib/shops/products/messages';
 import { cleanLine, foldText } from '@/lib/core/text';
+import { PRODUCT_MESSAGES, quoteOpen } from '@/lib/shops/products/messages';
 import {
   type ImportField,
   type ImportFile,

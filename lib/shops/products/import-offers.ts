@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { parseNaira } from '@/lib/core/parse-naira';
-import { cellsBeyond } from '@/lib/shops/products/messages';
 import { cleanCode, cleanLine, foldText } from '@/lib/core/text';
+import { cellsBeyond } from '@/lib/shops/products/messages';
 import type { ImportOfferDto } from './dto';
 import type { ImportField, ImportRow } from './policy';
 

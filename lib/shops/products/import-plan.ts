@@ -2,6 +2,7 @@ import type { Category } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { parseNaira } from '@/lib/core/parse-naira';
+import { cleanCode, cleanLine, foldText, toComparableName } from '@/lib/core/text';
 import {
   categoryUnknown,
   nameInRow,
@@ -13,7 +14,6 @@ import {
   priceUnusual,
   skuInRow,
 } from '@/lib/shops/products/messages';
-import { cleanCode, cleanLine, foldText, toComparableName } from '@/lib/core/text';
 import type { ImportRowDto } from './dto';
 import {
   askBeyond,

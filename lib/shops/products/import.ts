@@ -4,14 +4,14 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { editorAt } from '@/lib/shops/actor';
 import { cleanCode, cleanLine, toComparableName } from '@/lib/core/text';
 import { connectDb, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
+import { editorAt } from '@/lib/shops/actor';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { Product, type ProductDoc } from '@/models/shops/product';
 import {
   PRODUCT_IMPORT_OWNERS,

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
 import { Product } from '@/models/shops/product';
 import { VendorMember } from '@/models/shops/vendor-member';
 

@@ -2,8 +2,8 @@ import 'server-only';
 import { stockId } from '@/lib/core/ids';
 import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { toIso } from '@/lib/core/time';
 import { displayPrice } from '@/lib/core/pricing/display-price';
+import { toIso } from '@/lib/core/time';
 import type { ProductDoc } from '@/models/shops/product';
 import type { StockLevelDoc } from '@/models/shops/stock-level';
 import type {

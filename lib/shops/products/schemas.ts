@@ -8,15 +8,15 @@ import {
   requiredLine,
   requiredParagraph,
 } from '@/lib/core/fields';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { amountMessage } from '@/lib/core/parse-naira';
-import { offerBelow, PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { staffFields } from '@/lib/core/staff-fields';
 import { toComparableName, withoutBullet, withoutChatMarkup } from '@/lib/core/text';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { fileId } from '@/lib/platform/files/schemas';
+import { offerBelow, PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { pieces } from '@/lib/shops/stock/schemas';
 import {
   ALT_MAX,

@@ -13,9 +13,9 @@ import {
 } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
-import { Product } from '@/models/shops/product';
 import { Review } from '@/models/catalog/review';
 import { Settings } from '@/models/platform/settings';
+import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { Vendor } from '@/models/shops/vendor';
 import { eventually, fillCatalogue, listed } from '../../support/catalogue';

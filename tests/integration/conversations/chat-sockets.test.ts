@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as logOut } from '@/app/api/user/logout/route';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
-import { inTransaction } from '@/lib/platform/db';
 import type { InboxChatDto } from '@/lib/conversations/support/dto';
 import { endSessions } from '@/lib/people/sessions';
+import { inTransaction } from '@/lib/platform/db';
 import { AgentPresence } from '@/models/conversations/agent-presence';
-import { Audit } from '@/models/platform/audit';
 import { Chat } from '@/models/conversations/chat';
 import { ChatMessage } from '@/models/conversations/chat-message';
+import { Audit } from '@/models/platform/audit';
 import { callRoute } from '../../support/call';
 import { openChat, sendChat, withoutLimits } from '../../support/chat';
 import { useTestDatabase } from '../../support/database';

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { inboxLagCheck } from '@/lib/money/provider/inbox-watch';
 import { log } from '@/lib/platform/log';
-import { waitingRow } from '@/models/platform/leased-row';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { waitingRow } from '@/models/platform/leased-row';
 import { emptyDatabase, useTestDatabase } from '../../support/database';
 
 useTestDatabase();

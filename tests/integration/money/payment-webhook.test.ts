@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { receiveWebhook } from '@/lib/money/provider/inbox';
-import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { log } from '@/lib/platform/log';
-import { Payment } from '@/models/purchases/payment';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { Payment } from '@/models/purchases/payment';
 import { useTestDatabase } from '../../support/database';
 import { drainInbox } from '../../support/drain';
 import { expectBooksToBalance } from '../../support/ledger';

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { POST as add } from '@/app/api/address/add/route';
 import { GET as list } from '@/app/api/address/get/route';
 import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
+import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { AddressDto } from '@/lib/people/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/people/addresses/map-search';
 import { findAddress } from '@/lib/people/addresses/queries';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { countCall } from '@/lib/platform/rate-limit';
 import { Address } from '@/models/people/address';
 import { User } from '@/models/platform/user';

@@ -1,10 +1,10 @@
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { SEARCHES_PER_DAY } from '@/lib/people/addresses/map-search';
-import { listSuggestions } from '@/lib/people/addresses/suggestions';
 import { MESSAGES } from '@/lib/core/messages';
 import { maps } from '@/lib/integrations/maps';
 import { MapsQuotaError } from '@/lib/integrations/maps/budget';
+import { SEARCHES_PER_DAY } from '@/lib/people/addresses/map-search';
+import { listSuggestions } from '@/lib/people/addresses/suggestions';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import { findOpenShopPlaces } from '@/lib/shops/places';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { startSession } from '@/lib/people/sessions';
 import { findActor } from '@/lib/platform/session';
 import { sessionCookieName } from '@/lib/platform/session-token';
-import { startSession } from '@/lib/people/sessions';
 import { useTestDatabase } from '../../support/database';
 import { makePerson } from '../../support/people';
 

@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as sendReply } from '@/app/api/support/send/route';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { inTransaction } from '@/lib/platform/db';
+import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
 import { attachFile, detachFile } from '@/lib/platform/files/commands';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import {
   ATTACHMENT_KINDS,
   type AttachmentKind,
@@ -16,8 +18,6 @@ import {
   FILE_RULES,
   MAX_PHOTO_BYTES,
 } from '@/lib/platform/files/policy';
-import { inTransaction } from '@/lib/platform/db';
-import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { StoredFile } from '@/models/platform/file';
 import { Outbox } from '@/models/platform/outbox';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { expect, it, vi } from 'vitest';
-import { waitingRow } from '@/models/platform/leased-row';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { waitingRow } from '@/models/platform/leased-row';
 import { markUp, readinessProblems, setInboxStepAt } from '@/server/health';
 import { useTestDatabase } from '../../support/database';
 

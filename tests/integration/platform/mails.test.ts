@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { retryDelayMs } from '@/lib/platform/worker';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { rejectOrder } from '@/lib/purchases/moves/board/commands';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { orderMails } from '@/lib/purchases/moves/orders/mails';
-import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { retryDelayMs } from '@/lib/platform/worker';
 import { Address } from '@/models/people/address';
-import { Order } from '@/models/purchases/order';
 import { Outbox } from '@/models/platform/outbox';
-import { Product } from '@/models/shops/product';
 import { User } from '@/models/platform/user';
+import { Order } from '@/models/purchases/order';
+import { Product } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';
 import { emptyDatabase, useTestDatabase } from '../../support/database';
 import { expectBooksToBalance, getBalance } from '../../support/ledger';

@@ -18,8 +18,8 @@ import {
   startLoop,
   startWorker,
 } from '@/lib/platform/worker';
-import { Outbox } from '@/models/platform/outbox';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
+import { Outbox } from '@/models/platform/outbox';
 import { StandInControl } from '@/tools/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../../support/database';
 import { drainMails as drainKinds, drainTimer } from '../../support/drain';

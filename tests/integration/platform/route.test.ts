@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { suggestPlacesCall } from '@/lib/people/addresses/calls';
 import { ROUTES } from '@/lib/assembly/calls';
 import { loginCall } from '@/lib/assembly/sign-in-calls';
+import { listProductsCall } from '@/lib/catalog/calls';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { suggestPlacesCall } from '@/lib/people/addresses/calls';
+import { uploadFileCall } from '@/lib/platform/files/calls';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
+import { LIMITS } from '@/lib/platform/http/limits';
+import { route, routeByType } from '@/lib/platform/http/route';
+import { shared } from '@/lib/platform/shared';
 import { updateCartCall } from '@/lib/purchases/checkout/cart/calls';
 import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import {
@@ -14,19 +25,8 @@ import {
   MAX_WISHES,
   setQuantity,
 } from '@/lib/purchases/checkout/cart/policy';
-import { listProductsCall } from '@/lib/catalog/calls';
-import { AppError } from '@/lib/core/errors';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
-import { MESSAGES } from '@/lib/core/messages';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import { uploadFileCall } from '@/lib/platform/files/calls';
-import { quoteDeliveryFeeCall } from '@/lib/purchases/moves/orders/calls';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
-import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
-import { LIMITS } from '@/lib/platform/http/limits';
-import { route, routeByType } from '@/lib/platform/http/route';
-import { shared } from '@/lib/platform/shared';
-import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { quoteDeliveryFeeCall } from '@/lib/purchases/moves/orders/calls';
 import { Session } from '@/models/platform/session';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';

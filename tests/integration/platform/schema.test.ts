@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applySchema, checkSchema } from '@/lib/assembly/schema-check';
+import { WebhookInbox } from '@/models/money/webhook-inbox';
 import { IdempotencyKey } from '@/models/platform/idempotency-key';
 import { Outbox } from '@/models/platform/outbox';
-import { WebhookInbox } from '@/models/money/webhook-inbox';
 import { markUp, readinessProblems } from '@/server/health';
 import { useTestDatabase } from '../../support/database';
 

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Product } from '@/models/shops/product';
 import { Review } from '@/models/catalog/review';
 import { Settings } from '@/models/platform/settings';
+import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { Vendor } from '@/models/shops/vendor';
 import { makeReview } from '../../support/reviews';

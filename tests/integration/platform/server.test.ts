@@ -5,9 +5,9 @@ import net from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '@/lib/assembly/calls';
+import { WebhookInbox } from '@/models/money/webhook-inbox';
 import { Product } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';
-import { WebhookInbox } from '@/models/money/webhook-inbox';
 import { makeOrder } from '../../support/orders';
 import { makePerson } from '../../support/people';
 import {

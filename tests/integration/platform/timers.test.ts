@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { retryDelayMs } from '@/lib/platform/worker';
+import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import { Outbox } from '@/models/platform/outbox';
 import { Payment } from '@/models/purchases/payment';
 import { emptyDatabase, useTestDatabase } from '../../support/database';

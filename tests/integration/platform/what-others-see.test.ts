@@ -1,15 +1,15 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName } from '@/lib/assembly/calls';
-import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import type { RouteRow } from '@/lib/platform/http/row';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import type { ServerEventName } from '@/lib/platform/socket-events';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
+import { acceptOrder } from '@/lib/purchases/moves/board/commands';
+import { Rider } from '@/models/people/rider';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order, type OrderDoc } from '@/models/purchases/order';
-import { Rider } from '@/models/people/rider';
 import { callRoute, type Got } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
 import { recordEvents } from '../../support/events';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { orderTimers } from '@/lib/purchases/moves/apply';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
+import { orderTimers } from '@/lib/purchases/moves/apply';
+import { WebhookInbox, type WebhookInboxDoc } from '@/models/money/webhook-inbox';
 import { waitingRow } from '@/models/platform/leased-row';
 import { Outbox } from '@/models/platform/outbox';
-import { WebhookInbox, type WebhookInboxDoc } from '@/models/money/webhook-inbox';
 import { markUp, readinessProblems } from '@/server/health';
 import { type Jobs, startJobs } from '@/server/jobs';
 import { useTestDatabase } from '../../support/database';

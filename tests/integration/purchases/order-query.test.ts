@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { orderTimers } from '@/lib/purchases/moves/apply';
 import { acceptOrder, askCustomer } from '@/lib/purchases/moves/board/commands';
 import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { readTicketItem } from '@/lib/purchases/moves/board/swaps';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
-import { orderTimers } from '@/lib/purchases/moves/apply';
 import { answerQuery, cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { findPurchase, listOrderCards } from '@/lib/purchases/moves/orders/queries';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { Order } from '@/models/purchases/order';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';

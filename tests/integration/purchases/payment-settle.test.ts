@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { getWallet } from '@/lib/money/wallet/queries';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { confirmPayment } from '@/lib/purchases/checkout/payments/settle-confirm';
-import { getWallet } from '@/lib/money/wallet/queries';
-import { Cart } from '@/models/purchases/cart';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Outbox } from '@/models/platform/outbox';
+import { Cart } from '@/models/purchases/cart';
 import { Payment } from '@/models/purchases/payment';
 import { Product } from '@/models/shops/product';
 import { useTestDatabase } from '../../support/database';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { Cart } from '@/models/purchases/cart';
 import { Payment } from '@/models/purchases/payment';

@@ -1,8 +1,8 @@
 import mongoose, { Types } from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { Order } from '@/models/purchases/order';
 import { Outbox } from '@/models/platform/outbox';
+import { Order } from '@/models/purchases/order';
 import { Payment } from '@/models/purchases/payment';
 import { Product } from '@/models/shops/product';
 import { applyTestSchema, useTestDatabase } from '../../support/database';

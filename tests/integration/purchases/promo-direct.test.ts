@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromNaira } from '@/lib/core/money';
-import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
-import type { PromoDoc } from '@/models/purchases/promo';
+import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { Settings } from '@/models/platform/settings';
+import type { PromoDoc } from '@/models/purchases/promo';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { POST as quote } from '@/app/api/order/quote/route';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import { Payment } from '@/models/purchases/payment';
 import { callRoute } from '../../support/call';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { kobo } from '@/lib/core/money';
 import type { QuoteDto } from '@/lib/core/pricing/quote';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { Payment } from '@/models/purchases/payment';
 import { Product } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { findTicket } from '@/lib/purchases/moves/board/queries';
 import { scopeActor } from '@/lib/core/roles';
-import { applyCommand } from '@/lib/purchases/moves/apply';
-import { getState } from '@/lib/purchases/moves/document';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { giveBack } from '@/lib/purchases/delivery/riders/commands';
 import { readEarnings } from '@/lib/purchases/delivery/riders/earnings';
 import { findRiderState } from '@/lib/purchases/delivery/riders/queries';
+import { applyCommand } from '@/lib/purchases/moves/apply';
+import { findTicket } from '@/lib/purchases/moves/board/queries';
+import { getState } from '@/lib/purchases/moves/document';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../../support/database';

@@ -1,14 +1,20 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/purchases/moves/board/commands';
-import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import { applyCommand } from '@/lib/purchases/moves/apply';
+import {
+  acceptOrder,
+  delayOrder,
+  handOver,
+  markReady,
+  rejectOrder,
+} from '@/lib/purchases/moves/board/commands';
+import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { findPurchase } from '@/lib/purchases/moves/orders/queries';
-import type { SocketEmit } from '@/lib/platform/realtime';
 import { findMemberships } from '@/lib/shops/queries';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';

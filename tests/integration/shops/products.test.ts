@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { POST as remove } from '@/app/api/seller/product/remove/route';
 import { GET as list } from '@/app/api/seller/products/route';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { Vendor } from '@/models/shops/vendor';

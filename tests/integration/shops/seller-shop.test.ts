@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { readBoard } from '@/lib/purchases/moves/board/queries';
+import { inTransaction } from '@/lib/platform/db';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { quoteCart } from '@/lib/purchases/checkout/payments/quote';
 import { payOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { inTransaction } from '@/lib/platform/db';
+import { readBoard } from '@/lib/purchases/moves/board/queries';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { pauseShop, setBusy } from '@/lib/shops/commands';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { getHours } from '@/lib/shops/queries';
 import { moveStock } from '@/lib/shops/stock/commands';
 import { setStock } from '@/lib/shops/stock/marks';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
+import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { useTestDatabase } from '../../support/database';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/people/sessions';
+import { sessionCookieName } from '@/lib/platform/session-token';
 import { Chat } from '@/models/conversations/chat';
 import { User } from '@/models/platform/user';
 

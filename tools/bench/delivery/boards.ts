@@ -1,9 +1,9 @@
 import mongoose, { type Types } from 'mongoose';
-import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { scopeActor } from '@/lib/core/roles';
-import { listJobs } from '@/lib/purchases/moves/staff-queries';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { readJobs } from '@/lib/purchases/delivery/riders/queries';
+import { readBoard } from '@/lib/purchases/moves/board/queries';
+import { listJobs } from '@/lib/purchases/moves/staff-queries';
 import { Order } from '@/models/purchases/order';
 import { median } from '../lib/stats';
 import { fillBoard, fillRider, makeShop, putOnline } from './data';

@@ -1,16 +1,16 @@
 // Riders, orders and jobs in the numbers that a measurement needs, written without the calls.
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
+import { inTransaction } from '@/lib/platform/db';
 import { syncJob } from '@/lib/purchases/delivery/sync';
 import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { getState } from '@/lib/purchases/moves/document';
 import { boardKeys } from '@/lib/purchases/moves/orders/policy';
-import { inTransaction } from '@/lib/platform/db';
+import { Rider } from '@/models/people/rider';
+import { User } from '@/models/platform/user';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';
-import { Rider } from '@/models/people/rider';
-import { User } from '@/models/platform/user';
 import { Vendor } from '@/models/shops/vendor';
 
 const HALL_1 = { latitude: 6.4012, longitude: 5.6142 };

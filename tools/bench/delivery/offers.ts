@@ -1,13 +1,13 @@
 import mongoose, { type Types } from 'mongoose';
-import { scopeActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/core/delivery/status';
-import { makeOffer } from '@/lib/purchases/delivery/offers';
+import { scopeActor } from '@/lib/core/roles';
 import { inTransaction } from '@/lib/platform/db';
+import { makeOffer } from '@/lib/purchases/delivery/offers';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
+import { Rider } from '@/models/people/rider';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { OpenOffer } from '@/models/purchases/open-offer';
-import { Rider } from '@/models/people/rider';
 import { type Commands, getCommands } from '../lib/counted';
 import { giveJobs, makeUsers, placeDispatches, putOnline } from './data';
 

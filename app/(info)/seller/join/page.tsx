@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
-import { JoinShop } from '@/components/work/seller/join-shop';
 import { Notice } from '@/components/ui/notice';
+import { JoinShop } from '@/components/work/seller/join-shop';
 import '@/app/staff.css';
 
 // Rendered per request: the scripts carry its nonce (decision 36).

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { refuseArea } from '@/app/refuse-area';
 import { RiderApp } from '@/components/work/rider/rider-app';
 import { viewOfPath } from '@/components/work/rider/views';
 import { paths } from '@/lib/core/paths';
@@ -8,7 +9,6 @@ import { addressOfSender, env } from '@/lib/platform/env';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { hasRiderProfile } from '@/lib/purchases/delivery/riders/queries';
-import { refuseArea } from '@/app/refuse-area';
 
 export const metadata: Metadata = { title: 'Jobs' };
 

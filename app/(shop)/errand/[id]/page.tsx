@@ -5,10 +5,10 @@ import { RefreshOnFocus } from '@/components/purchase/refresh-on-focus';
 import { SaveForOffline } from '@/components/purchase/save-for-offline';
 import { SignInPrompt } from '@/components/purchase/sign-in-prompt';
 import { scopeActor } from '@/lib/core/roles';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { findTracking } from '@/lib/purchases/delivery/riders/queries';
+import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 
 export const metadata: Metadata = { title: 'Errand', robots: { index: false } };
 

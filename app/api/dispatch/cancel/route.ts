@@ -1,7 +1,7 @@
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { route } from '@/lib/platform/http/route';
 import { cancelDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { route } from '@/lib/platform/http/route';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 
 export const POST = route(cancelDispatchCall, async ({ input, actor }) => ({
   body: {

@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { reportDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
 import { reportProblem } from '@/lib/purchases/moves/orders/report';
-import { route } from '@/lib/platform/http/route';
 
 export const POST = route(reportDispatchCall, async ({ input, actor }) => {
   const { dispatchId: id, ...problem } = input;

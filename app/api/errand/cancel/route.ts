@@ -1,7 +1,7 @@
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { route } from '@/lib/platform/http/route';
 import { cancelErrandCall } from '@/lib/purchases/moves/errands/calls';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { route } from '@/lib/platform/http/route';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 
 export const POST = route(cancelErrandCall, async ({ input, actor }) => ({
   body: {

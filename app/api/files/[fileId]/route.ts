@@ -1,10 +1,10 @@
-import { notePaperRead } from '@/lib/shops/applications/staff';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { getFileCall } from '@/lib/platform/files/calls';
 import { PDF_TYPE } from '@/lib/platform/files/policy';
 import { readFile } from '@/lib/platform/files/queries';
 import { route } from '@/lib/platform/http/route';
+import { notePaperRead } from '@/lib/shops/applications/staff';
 
 /** A file never changes, but its readers may: private, and for an hour only. */
 const CACHING = { 'cache-control': 'private, max-age=3600', vary: 'cookie' };

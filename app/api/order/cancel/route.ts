@@ -1,7 +1,7 @@
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { route } from '@/lib/platform/http/route';
 import { cancelOrderCall } from '@/lib/purchases/moves/orders/calls';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { route } from '@/lib/platform/http/route';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 
 export const POST = route(cancelOrderCall, async ({ input, actor }) => ({
   body: {

@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { listOrdersCall } from '@/lib/purchases/moves/orders/calls';
 import { listPurchases } from '@/lib/purchases/moves/orders/queries';
-import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listOrdersCall, async ({ actor }) => ({
   body: { orders: await listPurchases('order', actor) },

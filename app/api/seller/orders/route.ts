@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { listBoardCall } from '@/lib/purchases/moves/board/calls';
 import { readBoard } from '@/lib/purchases/moves/board/queries';
-import { route } from '@/lib/platform/http/route';
 import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(

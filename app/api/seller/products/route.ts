@@ -1,5 +1,5 @@
-import { countSold } from '@/lib/purchases/moves/board/sales';
 import { route } from '@/lib/platform/http/route';
+import { countSold } from '@/lib/purchases/moves/board/sales';
 import { listShopProductsCall } from '@/lib/shops/products/calls';
 import { listProducts } from '@/lib/shops/products/queries';
 import { findMemberships } from '@/lib/shops/queries';

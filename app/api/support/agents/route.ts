@@ -1,6 +1,6 @@
-import { route } from '@/lib/platform/http/route';
 import { changeAgent, listAgents } from '@/lib/conversations/support/agents';
 import { changeAgentCall, listAgentsCall } from '@/lib/conversations/support/calls';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listAgentsCall, async ({ actor }) => ({
   body: { ...(await listAgents(actor, new Date())) },

@@ -1,10 +1,10 @@
-import { route } from '@/lib/platform/http/route';
 import {
   deleteCannedReplyCall,
   listCannedRepliesCall,
   saveCannedReplyCall,
 } from '@/lib/conversations/support/calls';
 import { deleteCanned, listCanned, saveCanned } from '@/lib/conversations/support/canned';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(listCannedRepliesCall, async ({ actor }) => ({
   body: { canned: await listCanned(actor) },

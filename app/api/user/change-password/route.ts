@@ -1,9 +1,9 @@
 import { getUserDto } from '@/lib/assembly/user';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { route } from '@/lib/platform/http/route';
 import { changePasswordCall } from '@/lib/people/calls';
 import { getClient } from '@/lib/people/client';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { changePassword } from '@/lib/people/own-account';
+import { route } from '@/lib/platform/http/route';
 
 export const PATCH = route(changePasswordCall, async (call) => {
   const cookies = await changePassword(call.input, call.actor, getClient(call), new Date());

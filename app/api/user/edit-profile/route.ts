@@ -1,8 +1,8 @@
 import { getUserDto } from '@/lib/assembly/user';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { route } from '@/lib/platform/http/route';
 import { editProfileCall } from '@/lib/people/calls';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { editProfile } from '@/lib/people/own-account';
+import { route } from '@/lib/platform/http/route';
 
 export const PATCH = route(editProfileCall, async ({ input, actor }) => {
   await editProfile(input, actor);

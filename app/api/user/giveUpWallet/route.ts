@@ -1,7 +1,7 @@
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { route } from '@/lib/platform/http/route';
 import { giveUpWalletCall } from '@/lib/people/calls';
 import { giveUpByLink } from '@/lib/people/deletion';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(giveUpWalletCall, async ({ input, address }) => {
   await giveUpByLink(input, address, new Date());

@@ -1,7 +1,7 @@
 import { DELETION_ROOMS } from '@/lib/assembly/erasers';
-import { route } from '@/lib/platform/http/route';
 import { getProfileCall } from '@/lib/people/calls';
 import { findProfile } from '@/lib/people/profile';
+import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getProfileCall, async ({ actor, request }) => {
   const cookies = request.headers.get('cookie');

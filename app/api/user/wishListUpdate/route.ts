@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { updateWishListCall } from '@/lib/purchases/checkout/cart/calls';
 import { updateWishList } from '@/lib/purchases/checkout/cart/commands';
-import { route } from '@/lib/platform/http/route';
 
 export const POST = route(updateWishListCall, async ({ input, actor }) => ({
   body: { wishList: await updateWishList(input, actor) },

@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { chooseAddress } from '@/components/market/checkout/checkout-choice';
 import { BackBar } from '@/components/market/shell/back-bar';
 import { lazyPart } from '@/components/ui/lazy-part';
-import type { AddressDto } from '@/lib/people/addresses/dto';
-import { countPieces } from '@/lib/purchases/checkout/cart/policy';
 import { useCartStore } from '@/lib/client/cart/cart-store';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import { safeNext } from '@/lib/core/safe-next';
+import type { AddressDto } from '@/lib/people/addresses/dto';
+import { countPieces } from '@/lib/purchases/checkout/cart/policy';
 import { FormSkeleton } from './form-skeleton';
 import { useAddresses } from './use-addresses';
 

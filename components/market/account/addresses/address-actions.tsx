@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
-import type { AddressDto } from '@/lib/people/addresses/dto';
 import { apiPost } from '@/lib/client/api';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { AddressDto } from '@/lib/people/addresses/dto';
 import { setAddresses } from './use-addresses';
 
 interface AddressActionsProps {

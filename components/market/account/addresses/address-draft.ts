@@ -1,7 +1,7 @@
+import type { DeliveryReach } from '@/lib/core/delivery/fee';
+import { formatPhone } from '@/lib/core/format';
 import type { AddressDto } from '@/lib/people/addresses/dto';
 import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
-import { formatPhone } from '@/lib/core/format';
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
 
 /** The values of the form. */
 export interface AddressValues {

@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import type { DeliveryReach } from '@/lib/core/delivery/fee';
+import { plural } from '@/lib/core/format';
 import type { SuggestionDto } from '@/lib/people/addresses/dto';
 import { MIN_SUGGESTION_CHARS } from '@/lib/people/addresses/policy';
-import { plural } from '@/lib/core/format';
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
 
 export interface PlaceFieldProps {
   label?: string;

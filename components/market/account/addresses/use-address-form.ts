@@ -3,15 +3,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { useAction } from '@/components/ui/use-action';
-import type { AddressDto } from '@/lib/people/addresses/dto';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { prefetchOnFirstUse } from '@/lib/client/first-use';
 import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { AddressDto } from '@/lib/people/addresses/dto';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import {
   type AddressValues,
   formValues,

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { AddressDto } from '@/lib/people/addresses/dto';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import type { AddressDto } from '@/lib/people/addresses/dto';
 
 const addressesKey = (userId: string) => ['addresses', userId] as const;
 

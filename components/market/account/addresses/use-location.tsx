@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
-import type { SuggestionDto } from '@/lib/people/addresses/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
+import type { SuggestionDto } from '@/lib/people/addresses/dto';
 
 const WAIT_MS = 15_000;
 /** Maximum age of a position that is used without asking again, ms. */

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { SuggestionDto } from '@/lib/people/addresses/dto';
-import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/people/addresses/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { splitLinks } from '@/lib/core/links';
 import { MESSAGES } from '@/lib/core/messages';
+import type { SuggestionDto } from '@/lib/people/addresses/dto';
+import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/people/addresses/policy';
 
 const DEBOUNCE_MS = 250;
 

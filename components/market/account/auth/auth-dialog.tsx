@@ -2,12 +2,12 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { Sheet } from '@/components/ui/sheet';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { closeDialog, getAuthEmail, takeAfterAuth } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
 import { safeNext } from '@/lib/core/safe-next';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { AuthForm } from './auth-form';
 import { ConnectGoogle } from './connect-google';
 import { ForgotForm } from './forgot-form';

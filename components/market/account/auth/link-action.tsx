@@ -9,10 +9,10 @@ import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { readLinkProof } from '@/lib/core/link-proof';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 
 interface Action {
   call: `/api/user/${'confirmEmail' | 'declineEmail' | 'undoEmail' | 'giveUpWallet'}`;

@@ -9,10 +9,10 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { type LinkProof, readLinkProof } from '@/lib/core/link-proof';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
 

@@ -3,16 +3,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { useAction } from '@/components/ui/use-action';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
 import { EMPTY_CART, mergeAccount } from '@/lib/client/cart/cart-sync';
 import { setMergedLines } from '@/lib/client/cart/merged-cart';
 import { setSession } from '@/lib/client/session/use-session';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { unmetPasswordRules } from '@/lib/people/password';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 
 export type AuthMode = 'login' | 'register';
 export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'code' | 'terms';

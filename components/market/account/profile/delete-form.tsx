@@ -8,10 +8,10 @@ import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { forgetAccount } from '@/lib/client/session/use-sign-out';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { DeletionDto } from '@/lib/people/dto';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
 /** Schedules the deletion; first lists what is deleted, what is retained and what blocks it (spec §5). */

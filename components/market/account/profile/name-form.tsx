@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { errorsIn, loadSchemas } from './check-input';
 
 /** "+2348031234567" in local form: "0803 123 4567". */

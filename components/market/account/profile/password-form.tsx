@@ -5,13 +5,13 @@ import { PasswordField } from '@/components/market/account/auth/password-field';
 import { Button } from '@/components/ui/button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
-import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { refreshProfile } from './use-profile';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' };

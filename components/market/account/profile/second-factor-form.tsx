@@ -8,9 +8,9 @@ import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 import { refreshProfile } from './use-profile';
 

@@ -6,10 +6,10 @@ import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { SessionDto } from '@/lib/people/dto';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { refreshProfile } from './use-profile';
 
 /** Devices where the account is signed in; signs out one of them, or all others. */

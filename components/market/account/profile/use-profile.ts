@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import type { ProfileDto } from '@/lib/people/dto';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 
 /** Data of the dialog besides the user's own fields, read whenever it opens. */
 export function useProfile(userId: string) {

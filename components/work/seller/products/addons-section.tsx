@@ -2,7 +2,6 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { backText } from '@/components/work/seller/board-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -14,6 +13,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { toastError, useAction } from '@/components/ui/use-action';
+import { backText } from '@/components/work/seller/board-text';
 import { useNow } from '@/lib/client/settings';
 import { formatList, plural } from '@/lib/core/format';
 import type { EditGroupDto } from '@/lib/shops/products/dto';

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FilterTabs } from '@/components/work/kit/filter-tabs';
-import { Panel } from '@/components/work/kit/panel';
 import { Button } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
+import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { Panel } from '@/components/work/kit/panel';
 import { plural } from '@/lib/core/format';
 import { parseNaira } from '@/lib/core/parse-naira';
 import type { ImportDto, ImportOfferDto, ImportRowDto } from '@/lib/shops/products/dto';

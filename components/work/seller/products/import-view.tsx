@@ -1,12 +1,12 @@
 'use client';
 
 import { type DragEvent, useRef } from 'react';
-import { Panel } from '@/components/work/kit/panel';
 import { Button, buttonClass } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/work/kit/panel';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ImportDto, ImportedDto, ImportRowDto } from '@/lib/shops/products/dto';

@@ -2,8 +2,6 @@
 
 import clsx from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
-
-import { backText } from '@/components/work/seller/board-text';
 import { Button } from '@/components/ui/button';
 import { controlClass, describedBy, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -12,12 +10,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { toastError, useAction } from '@/components/ui/use-action';
+import { backText } from '@/components/work/seller/board-text';
 import { randomHex } from '@/lib/client/random-hex';
 import { useNow } from '@/lib/client/settings';
 import { plural } from '@/lib/core/format';
 import { parseNaira } from '@/lib/core/parse-naira';
-import { offerBelow } from '@/lib/shops/products/messages';
 import type { EditOptionDto } from '@/lib/shops/products/dto';
+import { offerBelow } from '@/lib/shops/products/messages';
 import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX } from '@/lib/shops/products/policy';
 import { STOCK_REASON_MAX } from '@/lib/shops/stock/policy';
 import { type DraftOption, newOption, priceText } from './draft';

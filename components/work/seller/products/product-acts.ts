@@ -1,6 +1,6 @@
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { EditPageDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { EditStatus } from '@/lib/shops/products/policy';
 import { toBody, toDraft } from './draft';
 

@@ -2,7 +2,6 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LoadFailed } from '@/components/work/kit/staff-query';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
@@ -15,6 +14,7 @@ import { releaseWhenTall } from '@/components/ui/release-when-tall';
 import { Loading } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
+import { LoadFailed } from '@/components/work/kit/staff-query';
 import { useNow } from '@/lib/client/settings';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWhen, plural } from '@/lib/core/format';

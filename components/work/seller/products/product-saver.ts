@@ -1,8 +1,8 @@
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { MESSAGES } from '@/lib/core/messages';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { EditProductDto, EditShopDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { saveProductInput } from '@/lib/shops/products/schemas';
 import { type Draft, hasChanges, toBody, toDraft } from './draft';
 import { isFinalRefusal } from './product-acts';

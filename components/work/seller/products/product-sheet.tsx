@@ -8,8 +8,8 @@ import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { ProductRowDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { postStock, saveStatus, shortName } from './product-acts';
 
 const ITEM =

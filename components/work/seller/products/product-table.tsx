@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { backText } from '@/components/work/seller/board-text';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { useAction } from '@/components/ui/use-action';
+import { backText } from '@/components/work/seller/board-text';
 import { useNow } from '@/lib/client/settings';
 import { formatList, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';

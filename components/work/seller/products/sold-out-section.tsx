@@ -1,16 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { backText } from '@/components/work/seller/board-text';
 import { Button } from '@/components/ui/button';
 import { deskControlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { useAction } from '@/components/ui/use-action';
+import { backText } from '@/components/work/seller/board-text';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { lagosDay } from '@/lib/core/format';
-import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { DAY_MS } from '@/lib/core/time';
+import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import type { EditProductDto } from '@/lib/shops/products/dto';
 import { shortName } from './product-acts';
 import { Section } from './section';

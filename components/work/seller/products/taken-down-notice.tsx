@@ -6,8 +6,8 @@ import { TextArea } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { EditProductDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { ANSWER_MAX } from '@/lib/shops/products/policy';
 
 interface TakenDownNoticeProps {

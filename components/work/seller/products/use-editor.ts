@@ -9,8 +9,13 @@ import { queryClient } from '@/lib/client/query-client';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { formatList } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import type {
+  EditPageDto,
+  EditProductDto,
+  EditShopDto,
+  StockChangeDto,
+} from '@/lib/shops/products/dto';
 import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
-import type { EditPageDto, EditProductDto, EditShopDto, StockChangeDto } from '@/lib/shops/products/dto';
 import {
   changedFields,
   type Draft,

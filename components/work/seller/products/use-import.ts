@@ -5,8 +5,8 @@ import { type ApiError, apiGet, apiPost, readAnswer, withLogin } from '@/lib/cli
 import { postForm } from '@/lib/client/photo-upload';
 import { queryClient } from '@/lib/client/query-client';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
-import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { ImportDto, ImportedDto, ImportStateDto } from '@/lib/shops/products/dto';
+import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import type { ImportField } from '@/lib/shops/products/policy';
 
 export type RowValues = Partial<Record<ImportField, string>>;

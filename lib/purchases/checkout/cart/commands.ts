@@ -6,8 +6,8 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { ConcurrentChange, connectDb, isDuplicateKey, retryChanges } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { CART_OWNERS, Cart } from '@/models/purchases/cart';
-import { Product } from '@/models/shops/product';
 import { WISHLIST_OWNERS, Wishlist } from '@/models/purchases/wishlist';
+import { Product } from '@/models/shops/product';
 import type { CartDto } from './dto';
 import {
   applyEdits,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { objectId, ownerId } from '@/lib/core/fields';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { isConfigKey } from './config-key';
 import {
   type CartItems,

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import type { Eraser } from '@/lib/people/eraser';
 import {
   ERASED_ADDRESS,
   ERASED_PERSON,
@@ -7,7 +8,6 @@ import {
   ERASED_STOP,
   under,
 } from '@/lib/purchases/moves/erased';
-import type { Eraser } from '@/lib/people/eraser';
 import { Payment } from '@/models/purchases/payment';
 
 /** Emails, and persons and places of what was to be bought. */

@@ -7,11 +7,11 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { HOUSE } from '@/lib/ledger/ledger';
 import { findPostedAmount } from '@/lib/ledger/queries';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { addressOfSender, env } from '@/lib/platform/env';
 import type { Mail } from '@/lib/platform/mail';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
 import {
   Payment,
   type PaymentAttempt,

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Types } from 'mongoose';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
@@ -8,6 +7,7 @@ import { cardProvider } from '@/lib/integrations/paystack';
 import { isCardProviderError, type StartedCardPayment } from '@/lib/integrations/paystack/port';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/purchases/payment';
 import type { PaymentStart } from './open-replay';
 import { releaseAndClose } from './settle-close';

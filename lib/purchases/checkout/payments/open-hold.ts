@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { log } from '@/lib/platform/log';
-import { releaseUse, takeUse } from '@/lib/purchases/checkout/promos/commands';
 import type { AppSettings } from '@/lib/platform/settings/policy';
+import { releaseUse, takeUse } from '@/lib/purchases/checkout/promos/commands';
 import { Payment, type PaymentDoc } from '@/models/purchases/payment';
 import { HOLDS_PER_DAY, HOLDS_WINDOW_MS, holdUntil } from './policy';
 import { type Hold, PurchaseGone } from './purpose';

@@ -6,7 +6,12 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { isDatabaseUnavailable } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
-import { PAYMENT_OWNERS, Payment, type PaymentDoc, type PaymentPurpose } from '@/models/purchases/payment';
+import {
+  PAYMENT_OWNERS,
+  Payment,
+  type PaymentDoc,
+  type PaymentPurpose,
+} from '@/models/purchases/payment';
 import { OPEN_STATUSES } from './policy';
 import { getPurpose } from './purposes';
 import { settleAttempt } from './settle';

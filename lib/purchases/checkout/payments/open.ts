@@ -1,22 +1,23 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
+import { cardProblem } from '@/lib/core/pricing/card-limits';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { isFrozen } from '@/lib/ledger/ledger';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import type { StoreBody } from '@/lib/platform/http/route';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { cardProblem } from '@/lib/core/pricing/card-limits';
 import type { AppSettings } from '@/lib/platform/settings/policy';
 import { getSettings } from '@/lib/platform/settings/queries';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import { USER_OWNERS, User } from '@/models/platform/user';
 import {
   Payment,
   type PaymentDoc,
@@ -24,7 +25,6 @@ import {
   type PaymentFor,
   type PaymentPurpose,
 } from '@/models/purchases/payment';
-import { USER_OWNERS, User } from '@/models/platform/user';
 import { newAttempt, openAtProvider } from './open-attempt';
 import { holdPromo } from './open-hold';
 import { findPaidAlready } from './open-paid-already';

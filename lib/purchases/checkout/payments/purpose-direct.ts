@@ -1,18 +1,26 @@
 import 'server-only';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
-import type { ScopedActor } from '@/lib/core/roles';
-import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/purchases/moves/dispatch/quote';
-import type { PayDispatchInput } from '@/lib/purchases/moves/dispatch/schemas';
-import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/purchases/moves/errands/quote';
-import type { PayErrandInput } from '@/lib/purchases/moves/errands/schemas';
-import type { DeliveryDraft, DispatchDraft, ErrandDraft } from '@/lib/purchases/moves/draft';
-import { canonicalJson } from '@/lib/platform/digest';
 import type { DirectQuoteDto } from '@/lib/core/pricing/quote';
+import type { ScopedActor } from '@/lib/core/roles';
+import { canonicalJson } from '@/lib/platform/digest';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PromoFacts } from '@/lib/purchases/checkout/promos/policy';
 import { findPromo } from '@/lib/purchases/checkout/promos/queries';
+import {
+  findRequestedDispatch,
+  priceDispatch,
+  type RequestedDispatch,
+} from '@/lib/purchases/moves/dispatch/quote';
+import type { PayDispatchInput } from '@/lib/purchases/moves/dispatch/schemas';
+import type { DeliveryDraft, DispatchDraft, ErrandDraft } from '@/lib/purchases/moves/draft';
+import {
+  findRequestedErrand,
+  priceErrand,
+  type RequestedErrand,
+} from '@/lib/purchases/moves/errands/quote';
+import type { PayErrandInput } from '@/lib/purchases/moves/errands/schemas';
 import { type Agreed, type Purpose, requireAgreed } from './purpose';
 
 export interface DirectInputs {

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { AppError } from '@/lib/core/errors';
 import type { Kobo } from '@/lib/core/money';
-import type { ScopedActor } from '@/lib/core/roles';
 import type { PromoQuoteDto } from '@/lib/core/pricing/quote';
+import type { ScopedActor } from '@/lib/core/roles';
 import type { AppSettings } from '@/lib/platform/settings/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PaymentFor } from '@/models/purchases/payment';
 
 /** Thrown when the purchase is no longer available: the transaction must be rolled back. */

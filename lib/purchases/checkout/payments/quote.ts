@@ -1,14 +1,14 @@
 import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import type { QuoteDto } from '@/lib/core/pricing/quote';
+import type { ScopedActor } from '@/lib/core/roles';
 import { findAddress } from '@/lib/people/addresses/queries';
 import { findCart } from '@/lib/purchases/checkout/cart/queries';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { AppError } from '@/lib/core/errors';
-import type { ScopedActor } from '@/lib/core/roles';
-import { toDraftAddress } from '@/lib/purchases/moves/orders/draft';
-import type { QuoteDto } from '@/lib/core/pricing/quote';
 import { findPromo } from '@/lib/purchases/checkout/promos/queries';
 import { type RequestedLine, toRequestedLines } from '@/lib/purchases/checkout/quotes/lines';
 import { priceSale, readSaleFacts } from '@/lib/purchases/checkout/quotes/sale';
+import { toDraftAddress } from '@/lib/purchases/moves/orders/draft';
 import { heldPieces } from './purpose-order';
 import type { QuoteInput } from './schemas';
 

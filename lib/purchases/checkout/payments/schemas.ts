@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { line, objectId } from '@/lib/core/fields';
+import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { configKey, parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
 import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { line, objectId } from '@/lib/core/fields';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { ServiceKind } from '@/lib/core/service-kind';
-import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 import type { WalletReason } from './policy';
 

@@ -6,7 +6,12 @@ import { isCardProviderError } from '@/lib/integrations/paystack/port';
 import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
 import { countCall } from '@/lib/platform/rate-limit';
-import { PAYMENT_OWNERS, Payment, type PaymentAttempt, type PaymentDoc } from '@/models/purchases/payment';
+import {
+  PAYMENT_OWNERS,
+  Payment,
+  type PaymentAttempt,
+  type PaymentDoc,
+} from '@/models/purchases/payment';
 import { walletReasonText } from './mails';
 import { isOpenPayment, providerCallsPerMinute } from './policy';
 import type { PaymentStateDto } from './schemas';

@@ -1,9 +1,9 @@
 import { formatKobo } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PromoQuoteDto, PromoType } from '@/lib/core/pricing/quote';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 
 /** Who pays for the discount. A vendor pays only for its own lines. */
 export const PROMO_FUNDERS = ['platform', 'vendor'] as const;

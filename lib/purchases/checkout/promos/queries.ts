@@ -3,14 +3,19 @@ import mongoose from 'mongoose';
 import { findCategory } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
 import { fromNaira, type Kobo, storedNaira } from '@/lib/core/money';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
+import {
+  PROMO_REDEMPTION_OWNERS,
+  Promo,
+  type PromoDoc,
+  PromoRedemption,
+} from '@/models/purchases/promo';
 import { Product } from '@/models/shops/product';
-import { PROMO_REDEMPTION_OWNERS, Promo, type PromoDoc, PromoRedemption } from '@/models/purchases/promo';
 import type { PromoAppliedDto, StaffPromoDto } from './dto';
 import { findPerson } from './person';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { naira, objectId, plainCode } from '@/lib/core/fields';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanCode } from '@/lib/core/text';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 
 /** Letters and digits, in groups joined by `-` or `_`. */
 const CODE = /^[A-Z0-9]+(?:[-_][A-Z0-9]+)*$/;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { naira, objectId } from '@/lib/core/fields';
-import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
-import { staffFields } from '@/lib/core/staff-fields';
 import { PROMO_TYPES } from '@/lib/core/pricing/quote';
+import { staffFields } from '@/lib/core/staff-fields';
+import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import { MAX_PROMO_KOBO } from './policy';
 import { promoCode } from './schemas';
 

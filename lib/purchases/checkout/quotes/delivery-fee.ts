@@ -1,14 +1,14 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { orderDeliveryFee } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
-import { orderDeliveryFee } from '@/lib/core/delivery/fee';
+import { connectDb } from '@/lib/platform/db';
+import { getSettings } from '@/lib/platform/settings/queries';
 import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
 import type { DeliveryFeeDto, DeliveryFeeInput } from '@/lib/purchases/moves/orders/schemas';
-import { connectDb } from '@/lib/platform/db';
 import { prepMinutesAt } from '@/lib/shops/policy';
-import { getSettings } from '@/lib/platform/settings/queries';
 import { Vendor } from '@/models/shops/vendor';
 import { feeLines } from './order';
 import { orderRefusal } from './refusal';

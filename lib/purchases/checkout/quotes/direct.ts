@@ -1,16 +1,20 @@
+import { type DirectFee, expressFee } from '@/lib/core/delivery/fee';
 import { formatClockSoon } from '@/lib/core/format';
+import { preparationStart } from '@/lib/core/hours/hours';
 import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
+import { cardProblem } from '@/lib/core/pricing/card-limits';
+import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/core/pricing/quote';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';
-import { type DirectFee, expressFee } from '@/lib/core/delivery/fee';
-import { preparationStart } from '@/lib/core/hours/hours';
+import type { AppSettings } from '@/lib/platform/settings/policy';
+import {
+  type PricedPromo,
+  type PromoFacts,
+  pricePromo,
+} from '@/lib/purchases/checkout/promos/policy';
 import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
 import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
-import { cardProblem } from '@/lib/core/pricing/card-limits';
-import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/core/pricing/quote';
-import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/purchases/checkout/promos/policy';
-import type { AppSettings } from '@/lib/platform/settings/policy';
 import { getSavings } from './order';
 import { directRefusal } from './refusal';
 

@@ -1,13 +1,13 @@
-import { configKey, parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
-import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
 import type { Category } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
-import { stockId } from '@/lib/core/ids';
 import type { Timetable } from '@/lib/core/hours/hours';
-import type { DraftAddon, DraftItem } from '@/lib/purchases/moves/orders/draft';
+import { stockId } from '@/lib/core/ids';
 import { areAddonsAllowed } from '@/lib/core/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/core/pricing/quote';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
+import { configKey, parseConfigKey } from '@/lib/purchases/checkout/cart/config-key';
+import { type CartItems, listLines } from '@/lib/purchases/checkout/cart/policy';
+import type { DraftAddon, DraftItem } from '@/lib/purchases/moves/orders/draft';
 import type { Preparation } from '@/lib/shops/policy';
 
 /** A line of a cart or a request. */

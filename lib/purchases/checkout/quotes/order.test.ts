@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configKey } from '@/lib/purchases/checkout/cart/config-key';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { configKey } from '@/lib/purchases/checkout/cart/config-key';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { DraftAddress } from '@/lib/purchases/moves/orders/draft';
 import type { RequestedLine, SellableProduct, SellableVendor } from './lines';
 import { type OrderFacts, priceOrder } from './order';

@@ -1,16 +1,14 @@
-import { plural } from '@/lib/core/format';
-import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import {
   type DeliveryLimits,
   expressFee,
   type OrderFee,
   orderDeliveryFee,
 } from '@/lib/core/delivery/fee';
+import { plural } from '@/lib/core/format';
 import type { OpeningHours } from '@/lib/core/hours/hours';
 import { getOpening } from '@/lib/core/hours/opening';
 import { openingText } from '@/lib/core/hours/opening-text';
-import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from '@/lib/purchases/moves/orders/draft';
-import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
+import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
 import {
   exceedsOrderMaximum,
@@ -20,7 +18,18 @@ import {
   type QuoteDto,
   type QuoteLineDto,
 } from '@/lib/core/pricing/quote';
-import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/purchases/checkout/promos/policy';
+import {
+  type PricedPromo,
+  type PromoFacts,
+  pricePromo,
+} from '@/lib/purchases/checkout/promos/policy';
+import type {
+  DraftAddress,
+  DraftItem,
+  DraftPart,
+  OrderDraft,
+} from '@/lib/purchases/moves/orders/draft';
+import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
 import { prepMinutesAt } from '@/lib/shops/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { orderRefusal } from './refusal';

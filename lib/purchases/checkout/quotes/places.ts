@@ -1,10 +1,10 @@
 import 'server-only';
-import { matchesLocation, type UncheckedPlace } from '@/lib/people/addresses/place-check';
-import { findAddress } from '@/lib/people/addresses/queries';
-import type { AddressChoice } from '@/lib/people/addresses/schemas';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { matchesLocation, type UncheckedPlace } from '@/lib/people/addresses/place-check';
+import { findAddress } from '@/lib/people/addresses/queries';
+import type { AddressChoice } from '@/lib/people/addresses/schemas';
 import type { DraftPlace } from '@/lib/purchases/moves/draft';
 
 /** Null for guests, who have no saved addresses. */

@@ -1,4 +1,12 @@
+import { formatNaira } from '@/lib/core/format';
+import type {
+  DirectProblem,
+  LineProblem,
+  OrderProblem,
+  QuoteLineDto,
+} from '@/lib/core/pricing/quote';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
+import type { AppSettings } from '@/lib/platform/settings/policy';
 import {
   CHECKOUT_MESSAGES,
   tooFar,
@@ -6,9 +14,6 @@ import {
   tooManyStops,
   tooManyVendors,
 } from '@/lib/purchases/checkout/messages';
-import { formatNaira } from '@/lib/core/format';
-import type { DirectProblem, LineProblem, OrderProblem, QuoteLineDto } from '@/lib/core/pricing/quote';
-import type { AppSettings } from '@/lib/platform/settings/policy';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
   gone: CHECKOUT_MESSAGES.lineGone,

@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import type { DraftAddress } from '@/lib/purchases/moves/orders/draft';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/platform/settings/queries';
+import type { DraftAddress } from '@/lib/purchases/moves/orders/draft';
 import { listAvailable } from '@/lib/shops/stock/queries';
 import { Product, type ProductDoc } from '@/models/shops/product';
 import { Vendor, type VendorDoc } from '@/models/shops/vendor';

@@ -1,18 +1,18 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { isBatchable, RIDER_CAPACITY } from '@/lib/core/delivery/assignment';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { isBatchable, RIDER_CAPACITY } from '@/lib/core/delivery/assignment';
-import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
-import { leaveOffer } from '@/lib/purchases/delivery/offers';
-import { applyWithin } from '@/lib/purchases/moves/apply';
-import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { inRetriedTransaction } from '@/lib/platform/db';
 import { dateIn, toText } from '@/lib/platform/partial-index';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
+import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
+import { leaveOffer } from '@/lib/purchases/delivery/offers';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { applyWithin } from '@/lib/purchases/moves/apply';
+import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { findOwn } from './queries';
 
 type RiderActor = ScopedActor<'rider'>;

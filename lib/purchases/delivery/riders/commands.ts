@@ -1,6 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { formatTime } from '@/lib/core/format';
+import { straightMetres } from '@/lib/core/maps/distance';
+import { toIso } from '@/lib/core/time';
+import { log } from '@/lib/platform/log';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
 import {
   lockedUntil,
   RIDER_MESSAGES,
@@ -8,8 +13,6 @@ import {
   wrongCode,
   wrongPin,
 } from '@/lib/purchases/delivery/riders/messages';
-import { toIso } from '@/lib/core/time';
-import { straightMetres } from '@/lib/core/maps/distance';
 import { assignedAt, deliveryState } from '@/lib/purchases/delivery/state';
 import { readJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
@@ -17,12 +20,9 @@ import { isDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { purchasePush } from '@/lib/purchases/moves/notices';
 import { DIRECT, type OrderCommand, type OrderState } from '@/lib/purchases/moves/state';
 import { codeTries } from '@/lib/purchases/moves/transition';
-import { log } from '@/lib/platform/log';
-import { enqueue } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
+import { RIDER_OWNERS, Rider } from '@/models/people/rider';
 import type { DeliveryJobDoc, JobStop } from '@/models/purchases/delivery-job';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
-import { RIDER_OWNERS, Rider } from '@/models/people/rider';
 import type { JobDto } from './dto';
 import {
   attachToJob,

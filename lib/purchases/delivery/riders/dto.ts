@@ -1,9 +1,9 @@
+import type { Status } from '@/lib/core/delivery/status';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/core/vehicles';
-import type { Status } from '@/lib/core/delivery/status';
+import type { Answer } from '@/lib/platform/socket-events';
 import type { AreaDto, OfferDto } from '@/lib/purchases/delivery/dto';
 import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
-import type { Answer } from '@/lib/platform/socket-events';
 
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
-import { startOfDay } from '@/lib/core/hours/hours';
 import { listRiderEntries, type RiderEntry } from '@/lib/ledger/queries';
 import { DeliveryJob } from '@/models/purchases/delivery-job';
 import type { EarningDto, EarningsDto } from './dto';

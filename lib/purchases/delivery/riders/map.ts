@@ -1,18 +1,18 @@
 import 'server-only';
+import { estimateArrival } from '@/lib/core/delivery/eta';
+import { isOngoing, overallStatus, statusAt } from '@/lib/core/delivery/status';
 import { shortId } from '@/lib/core/ids';
+import { toApproximatePoint } from '@/lib/core/maps/distance';
 import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
-import { toApproximatePoint } from '@/lib/core/maps/distance';
-import { estimateArrival } from '@/lib/core/delivery/eta';
-import { isOngoing, overallStatus, statusAt } from '@/lib/core/delivery/status';
 import { deliveryState, endedAt, firstAskedAt, readyTime } from '@/lib/purchases/delivery/state';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import { codeTries } from '@/lib/purchases/moves/transition';
+import type { RiderDoc } from '@/models/people/rider';
 import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/purchases/delivery-job';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
-import type { RiderDoc } from '@/models/people/rider';
 import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
 import { canGiveBack, isLongOver, nextStep, WAIT_MS } from './policy';
 

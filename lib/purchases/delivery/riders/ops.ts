@@ -1,21 +1,21 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
+import { getIneligibility, type Ineligible } from '@/lib/core/delivery/assignment';
 import { AppError } from '@/lib/core/errors';
+import { straightMetres } from '@/lib/core/maps/distance';
 import { MESSAGES } from '@/lib/core/messages';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Vehicle } from '@/lib/core/vehicles';
-import { getIneligibility, type Ineligible } from '@/lib/core/delivery/assignment';
-import { straightMetres } from '@/lib/core/maps/distance';
+import { connectDb } from '@/lib/platform/db';
 import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
 import { riderBefore } from '@/lib/purchases/delivery/holdings';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import type { OrderCommand } from '@/lib/purchases/moves/state';
-import { connectDb } from '@/lib/platform/db';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
-import { Purchase } from '@/models/purchases/purchase';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
+import { Purchase } from '@/models/purchases/purchase';
 import { reserveRider } from './claim';
 
 type Staff = ScopedActor<'staff'>;

@@ -1,5 +1,5 @@
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/core/maps/distance';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { JobStep } from './dto';
 
 interface Stop {

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
-import type { ScopedActor } from '@/lib/core/roles';
-import { toApproximatePoint } from '@/lib/core/maps/distance';
 import { statusRank } from '@/lib/core/delivery/status';
+import { toApproximatePoint } from '@/lib/core/maps/distance';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';

@@ -1,14 +1,14 @@
 import 'server-only';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { POSITION_MAX_AGE_MS } from '@/lib/core/delivery/assignment';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { mayRide } from '@/lib/core/rider-status';
 import type { ScopedActor } from '@/lib/core/roles';
-import { POSITION_MAX_AGE_MS } from '@/lib/core/delivery/assignment';
-import { returnOffer, searchFor } from '@/lib/purchases/delivery/offers';
 import { inRetriedTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { returnOffer, searchFor } from '@/lib/purchases/delivery/offers';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/people/rider';
 import type { RiderStateDto } from './dto';
 import { isTooFast } from './policy';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { latitude, line, longitude, naira, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { readCode } from '@/lib/core/read-code';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 
 const TEXT_MAX = 300;
 

@@ -1,26 +1,26 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
-import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { formatKobo } from '@/lib/core/format';
 import { fromNaira, kobo } from '@/lib/core/money';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
-import { readJob, saveJob } from '@/lib/purchases/delivery/store';
 import { isFrozen } from '@/lib/ledger/ledger';
-import { applyWithin } from '@/lib/purchases/moves/apply';
-import { purchasePush } from '@/lib/purchases/moves/notices';
-import { DIRECT } from '@/lib/purchases/moves/state';
-import { requireFunds } from '@/lib/purchases/checkout/payments/open-wallet';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
 import { getSettings } from '@/lib/platform/settings/queries';
+import { requireFunds } from '@/lib/purchases/checkout/payments/open-wallet';
+import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
+import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
+import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { readJob, saveJob } from '@/lib/purchases/delivery/store';
+import { applyWithin } from '@/lib/purchases/moves/apply';
+import { purchasePush } from '@/lib/purchases/moves/notices';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { DIRECT } from '@/lib/purchases/moves/state';
 import {
   DeliveryJob,
   type DeliveryJobDoc,

@@ -1,17 +1,18 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { endingBy } from '@/lib/shops/applications/policy';
-import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
-import { returnOffer } from '@/lib/purchases/delivery/offers';
+import { findPeople } from '@/lib/people/people';
 import { type ApprovalKind, approvalFacts, findOpenSubjects } from '@/lib/platform/approvals';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { returnOffer } from '@/lib/purchases/delivery/offers';
+import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { endingBy } from '@/lib/shops/applications/policy';
 import {
   askToClose,
   paperProblems,
@@ -20,7 +21,6 @@ import {
   type Verb,
   wrongStatus,
 } from '@/lib/shops/standing';
-import { findPeople } from '@/lib/people/people';
 import { Rider, type RiderDoc } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
 import type { RiderRowDto, RidersDto } from './standing-dto';

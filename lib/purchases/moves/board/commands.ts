@@ -1,13 +1,13 @@
 import 'server-only';
-import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import type { ScopedActor } from '@/lib/core/roles';
-import { atShop } from '@/lib/shops/actor';
 import { overallStatus } from '@/lib/core/delivery/status';
+import { AppError } from '@/lib/core/errors';
+import type { ScopedActor } from '@/lib/core/roles';
+import { command } from '@/lib/platform/command';
 import { applyWithin } from '@/lib/purchases/moves/apply';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
 import type { Refused } from '@/lib/purchases/moves/transition';
-import { command } from '@/lib/platform/command';
+import { atShop } from '@/lib/shops/actor';
 import type { TicketDto } from './dto';
 import { findTicket } from './queries';
 import type { AcceptInput, DelayInput, MarkInput, QueryInput, RejectInput } from './schemas';

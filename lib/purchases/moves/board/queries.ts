@@ -1,35 +1,34 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { isOngoing, overallStatus, type Status } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
+import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { ScopedActor } from '@/lib/core/roles';
-import { atOneShop } from '@/lib/shops/actor';
 import { DAY_MS, toIso } from '@/lib/core/time';
-import { startOfDay } from '@/lib/core/hours/hours';
-import { isOngoing, overallStatus, type Status } from '@/lib/core/delivery/status';
-import { firstAskedAt } from '@/lib/purchases/delivery/state';
-import { STATE_FIELDS, toOrderState } from '@/lib/purchases/moves/document';
-import { vendorShare } from '@/lib/purchases/moves/money';
-import { shownReason } from '@/lib/purchases/moves/policy';
-import { lastAnswer } from '@/lib/purchases/moves/orders/map';
-import { BOARD_STATES, type BoardState, boardKey, takingsKey } from '@/lib/purchases/moves/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/purchases/checkout/promos/policy';
+import { firstAskedAt } from '@/lib/purchases/delivery/state';
+import { STATE_FIELDS, toOrderState } from '@/lib/purchases/moves/document';
+import { vendorShare } from '@/lib/purchases/moves/money';
+import { lastAnswer } from '@/lib/purchases/moves/orders/map';
 import {
-  findAlerts,
-  findSetup,
-  findShopState,
-  findShops,
-  findSoldOut,
-} from '@/lib/shops/queries';
+  BOARD_STATES,
+  type BoardState,
+  boardKey,
+  takingsKey,
+} from '@/lib/purchases/moves/orders/policy';
+import { shownReason } from '@/lib/purchases/moves/policy';
+import { atOneShop } from '@/lib/shops/actor';
+import { findAlerts, findSetup, findShopState, findShops, findSoldOut } from '@/lib/shops/queries';
+import { User } from '@/models/platform/user';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
-import { User } from '@/models/platform/user';
 import { canAsk, canReject } from './allowed';
 import type { BoardDto, DayFigures, TicketDto, TicketItemDto } from './dto';
 import type { BoardQuery } from './schemas';

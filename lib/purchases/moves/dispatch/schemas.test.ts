@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { PROMO_MESSAGES } from '@/lib/purchases/checkout/promos/messages';
 import { dispatchFeeInput, dispatchQuoteInput, payDispatchInput } from './schemas';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addressChoice, personName, placeFields } from '@/lib/people/addresses/schemas';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { addressChoice, personName, placeFields } from '@/lib/people/addresses/schemas';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 import { reportFields } from '@/lib/purchases/moves/orders/schemas';
-import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
 

@@ -1,18 +1,22 @@
 import 'server-only';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { AppError } from '@/lib/core/errors';
-import { fromNaira, kobo, toNaira } from '@/lib/core/money';
-import type { ScopedActor } from '@/lib/core/roles';
-import type { Point } from '@/lib/core/maps/distance';
 import { errandDeliveryFee } from '@/lib/core/delivery/fee';
-import type { DraftPlace, ErrandDraft } from '@/lib/purchases/moves/draft';
+import { AppError } from '@/lib/core/errors';
+import type { Point } from '@/lib/core/maps/distance';
+import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { DirectQuoteDto } from '@/lib/core/pricing/quote';
+import type { ScopedActor } from '@/lib/core/roles';
+import { getSettings } from '@/lib/platform/settings/queries';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PromoFacts } from '@/lib/purchases/checkout/promos/policy';
 import { findPromo } from '@/lib/purchases/checkout/promos/queries';
-import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/purchases/checkout/quotes/direct';
+import {
+  directFeeDto,
+  type PricedDirect,
+  priceDirect,
+} from '@/lib/purchases/checkout/quotes/direct';
 import { checkPlace, findPlace } from '@/lib/purchases/checkout/quotes/places';
 import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
-import { getSettings } from '@/lib/platform/settings/queries';
+import type { DraftPlace, ErrandDraft } from '@/lib/purchases/moves/draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
 
 /** A requested errand with checked places. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { MESSAGES } from '@/lib/core/messages';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
 
 const place = { address: 'Uselu Market', latitude: 6.3737, longitude: 5.6158 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { addressChoice, placeFields } from '@/lib/people/addresses/schemas';
-import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { naira, objectId, phone, requiredLine, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { addressChoice, placeFields } from '@/lib/people/addresses/schemas';
+import { SETTING_RANGES } from '@/lib/platform/settings/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 import { reportFields } from '@/lib/purchases/moves/orders/schemas';
-import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
-import { SETTING_RANGES } from '@/lib/platform/settings/policy';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */
 const MAX_STOPS = 20;

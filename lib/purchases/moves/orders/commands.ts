@@ -1,13 +1,13 @@
 import 'server-only';
+import { statusRank } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
-import { statusRank } from '@/lib/core/delivery/status';
+import { command } from '@/lib/platform/command';
 import { applyWithin, refusalError } from '@/lib/purchases/moves/apply';
 import { KINDS } from '@/lib/purchases/moves/kinds';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { OrderState } from '@/lib/purchases/moves/state';
-import { command } from '@/lib/platform/command';
 import type { OrderDto, PurchaseDtos } from './dto';
 import { findPurchase } from './queries';
 import type { AnswerQueryInput } from './schemas';

@@ -7,11 +7,11 @@ import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
-import { opsCancelText, shownReason } from '@/lib/purchases/moves/policy';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
+import { opsCancelText, shownReason } from '@/lib/purchases/moves/policy';
 import { type DirectDoc, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { reportWindow } from './policy';
 

@@ -1,5 +1,5 @@
-import type { AddressDto } from '@/lib/people/addresses/dto';
 import type { Category } from '@/lib/core/categories';
+import type { AddressDto } from '@/lib/people/addresses/dto';
 import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
 
 export interface DraftAddon {

@@ -1,9 +1,9 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/core/delivery/status';
+import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { ShownReason } from '@/lib/purchases/moves/policy';
 import type { Notice } from '@/lib/purchases/moves/state';
-import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */

@@ -5,13 +5,13 @@ import { formatClockDay, formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
-import { opsCancelText, rejectionText, shownReason } from '@/lib/purchases/moves/policy';
-import type { OrderEvent } from '@/lib/purchases/moves/state';
+import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import type { Mail } from '@/lib/platform/mail';
 import { defineMail } from '@/lib/platform/outbox';
-import { findRecipient } from '@/lib/people/recipients';
+import { opsCancelText, rejectionText, shownReason } from '@/lib/purchases/moves/policy';
+import type { OrderEvent } from '@/lib/purchases/moves/state';
 import { Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
 import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
 

@@ -5,8 +5,8 @@ import {
   estimateRiderArrivalSeconds,
   HANDOVER_S,
 } from '@/lib/core/delivery/eta';
-import { startOfDay } from '@/lib/core/hours/hours';
 import { isOngoing, type Status } from '@/lib/core/delivery/status';
+import { startOfDay } from '@/lib/core/hours/hours';
 
 /** Expected arrival, minutes after the start of preparation. */
 export interface Eta {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
+import { fileId } from '@/lib/platform/files/schemas';
 import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { fileId } from '@/lib/platform/files/schemas';
 import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
 
 export const cancelOrderInput = z.strictObject({ orderId: objectId });

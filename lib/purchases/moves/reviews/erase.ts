@@ -1,7 +1,7 @@
 import 'server-only';
-import { listUploads } from '@/lib/platform/files/queries';
 import type { Eraser } from '@/lib/people/eraser';
 import { FORMER_CUSTOMER } from '@/lib/people/policy';
+import { listUploads } from '@/lib/platform/files/queries';
 import { Review } from '@/models/catalog/review';
 
 /** Author and photo of reviews; their text stays. */

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
-import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { ownedBy } from '@/lib/platform/ownership';
+import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { Review, type ReviewDoc } from '@/models/catalog/review';
 import { VendorMember } from '@/models/shops/vendor-member';
 import { changeRatings } from './ratings';

@@ -3,8 +3,8 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { STARS, type Stars } from '@/lib/catalog/ratings';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { Product } from '@/models/shops/product';
 import { Review } from '@/models/catalog/review';
+import { Product } from '@/models/shops/product';
 
 /**
  * Updates a product's counts of ratings, in the transaction of the review's change. `less`: the rating to

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { REVIEW_REPORT_REASONS, STARS } from '@/lib/catalog/ratings';
 import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
-import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { staffFields } from '@/lib/core/staff-fields';
 import { fileId } from '@/lib/platform/files/schemas';
+import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { MAX_REPLY, MAX_REVIEW, SHOP_FILTERS, STAFF_FILTERS } from './policy';
 
 /** The `next` of the page before. */

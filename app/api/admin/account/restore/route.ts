@@ -1,7 +1,7 @@
 import { SUSPENSION_ROOMS } from '@/lib/assembly/suspension';
-import { route } from '@/lib/platform/http/route';
 import { restoreAccount } from '@/lib/people/staff-accounts';
 import { restoreAccountCall } from '@/lib/people/staff-calls';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(restoreAccountCall, async ({ input, actor, address }) => ({
   body: {

@@ -1,6 +1,6 @@
-import { route } from '@/lib/platform/http/route';
 import { resetSecondFactorCall } from '@/lib/people/staff-calls';
 import { resetSecondFactor } from '@/lib/people/staff-roles';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(resetSecondFactorCall, async ({ input, actor, address }) => ({
   body: { person: await resetSecondFactor(input, actor, { address, now: new Date() }) },

@@ -1,6 +1,6 @@
-import { route } from '@/lib/platform/http/route';
 import { revokeRoleCall } from '@/lib/people/staff-calls';
 import { revokeRole } from '@/lib/people/staff-roles';
+import { route } from '@/lib/platform/http/route';
 
 export const POST = route(revokeRoleCall, async ({ input, actor, address }) => ({
   body: { person: await revokeRole(input, actor, { address, now: new Date() }) },

@@ -1,10 +1,10 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { payDispatchByCardCall } from '@/lib/purchases/moves/dispatch/calls';
-import { payErrandByCardCall } from '@/lib/purchases/moves/errands/calls';
+import { route, routeByType } from '@/lib/platform/http/route';
 import { payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
 import { type PaymentCall, payByCard } from '@/lib/purchases/checkout/payments/open';
 import { replayPayment } from '@/lib/purchases/checkout/payments/open-replay';
-import { route, routeByType } from '@/lib/platform/http/route';
+import { payDispatchByCardCall } from '@/lib/purchases/moves/dispatch/calls';
+import { payErrandByCardCall } from '@/lib/purchases/moves/errands/calls';
 
 const pay =
   <P extends ServiceKind>(type: P) =>

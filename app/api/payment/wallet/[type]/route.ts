@@ -1,10 +1,10 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { payDispatchFromWalletCall } from '@/lib/purchases/moves/dispatch/calls';
-import { payErrandFromWalletCall } from '@/lib/purchases/moves/errands/calls';
+import { route, routeByType } from '@/lib/platform/http/route';
 import { payOrderFromWalletCall } from '@/lib/purchases/checkout/payments/calls';
 import type { PaymentCall } from '@/lib/purchases/checkout/payments/open';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
-import { route, routeByType } from '@/lib/platform/http/route';
+import { payDispatchFromWalletCall } from '@/lib/purchases/moves/dispatch/calls';
+import { payErrandFromWalletCall } from '@/lib/purchases/moves/errands/calls';
 
 const pay =
   <P extends ServiceKind>(type: P) =>

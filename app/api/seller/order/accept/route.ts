@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { acceptOrderCall } from '@/lib/purchases/moves/board/calls';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
-import { route } from '@/lib/platform/http/route';
 import { findMemberships } from '@/lib/shops/queries';
 
 export const POST = route(

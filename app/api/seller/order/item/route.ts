@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { getTicketItemCall } from '@/lib/purchases/moves/board/calls';
 import { readTicketItem } from '@/lib/purchases/moves/board/swaps';
-import { route } from '@/lib/platform/http/route';
 import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(

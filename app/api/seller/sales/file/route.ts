@@ -1,6 +1,6 @@
+import { route } from '@/lib/platform/http/route';
 import { downloadSalesCall } from '@/lib/purchases/moves/board/calls';
 import { salesFile } from '@/lib/purchases/moves/board/sales';
-import { route } from '@/lib/platform/http/route';
 import { findMemberships } from '@/lib/shops/queries';
 
 export const GET = route(

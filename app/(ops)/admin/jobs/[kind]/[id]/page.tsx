@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { getOpsActor } from '@/app/(ops)/admin/ops-actor';
 import { JobView } from '@/components/work/ops/job-view';
 import { shortId } from '@/lib/core/ids';
-import { findJob } from '@/lib/purchases/moves/staff-queries';
 import { pageCookies } from '@/lib/platform/page-session';
-import { getOpsActor } from '@/app/(ops)/admin/ops-actor';
+import { findJob } from '@/lib/purchases/moves/staff-queries';
 
 type Props = PageProps<'/admin/jobs/[kind]/[id]'>;
 

@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { route } from '@/lib/platform/http/route';
 import { getJobCall } from '@/lib/purchases/moves/staff-calls';
 import { findJob } from '@/lib/purchases/moves/staff-queries';
-import { route } from '@/lib/platform/http/route';
 
 export const GET = route(getJobCall, async ({ params, actor }) => {
   const { kind = '', id = '' } = params;
