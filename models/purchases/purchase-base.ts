@@ -13,7 +13,7 @@ import type { PurchaseDoc } from './purchase';
 
 /** A refund by ops from the platform's own money. */
 export interface Goodwill {
-  /** Of the command or approval that paid it; unique in the order. */
+  /** The id of the command or approval that paid it; unique in the order. */
   id: string;
   amountKobo: number;
   at: Date;

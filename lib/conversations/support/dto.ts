@@ -154,7 +154,7 @@ export interface SupportConversationDto extends InboxChatDto, Omit<ChatDto, '_id
   /** ISO. */
   openedAt: string | null;
   assignedAt: string | null;
-  /** Of the whole chat, in order. */
+  /** All notes of the chat, in order. */
   notes: NoteDto[];
 }
 

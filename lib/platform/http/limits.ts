@@ -84,7 +84,7 @@ export const LIMITS = {
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
-  /** As many as by password: each costs a check of a signature. */
+  /** Equals the limit of sign-ins by password: each costs a check of a signature. */
   googleSignIn: {
     points: 30,
     windowS: 60,

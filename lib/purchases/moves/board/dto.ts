@@ -113,7 +113,7 @@ export interface SalesDto {
   /** Different customers of these orders. */
   customers: number;
   days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
-  /** By hour of the day, from the first with an order to the last. */
+  /** One for each hour of the day, from the first with an order to the last. */
   hours: { hour: number; takings: number; orders: number }[];
   /** Highest takings first. */
   products: {
