@@ -198,7 +198,7 @@ const CALLS = [
   support.changeAgentCall,
   support.saveCannedReplyCall,
   support.replyInChatCall,
-  support.getSupportReportCall,
+  support.getFiguresCall,
   support.listAgentsCall,
   support.listCannedRepliesCall,
   support.deleteCannedReplyCall,
