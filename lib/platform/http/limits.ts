@@ -37,7 +37,7 @@ export const SLOWED_FROM = 2 / 3;
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
-  /** 1,500 a minute for an address; wrong passwords are counted in `users/sign-in-limits`. */
+  /** 1,500 a minute for an address; wrong passwords are counted in `people/sign-in-limits`. */
   signIn: {
     points: 30,
     windowS: 60,
@@ -57,7 +57,7 @@ export const LIMITS = {
     attemptsPerMinute: 1_500,
   },
   /**
-   * Requesting a password link. By the minute only, like following one: `users/password-reset` limits the
+   * Requesting a password link. By the minute only, like following one: `people/password-reset` limits the
    * links per mailbox.
    */
   passwordReset: {
