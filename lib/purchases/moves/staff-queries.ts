@@ -128,7 +128,6 @@ async function read(
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
-  // Each kind's documents come from its own collection.
   return docs.map((doc) => ({ kind, doc }) as unknown as Job);
 }
 
@@ -229,7 +228,8 @@ async function toSearchFilter(q: string): Promise<object | null> {
       ? [{ userId: mongoose.trusted({ $in: users.map(({ _id }) => _id) }) }]
       : []),
   ];
-  return found.length > 0 ? { $or: found } : null;
+  // Below `$and`, because a cursor has an `$or` of its own.
+  return found.length > 0 ? { $and: [{ $or: found }] } : null;
 }
 
 interface Page {
