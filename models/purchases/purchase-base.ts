@@ -179,7 +179,7 @@ export function defineKind<D extends PurchaseFields>(
   fields: SchemaDefinition,
 ): Model<D> {
   const schema = new Schema(fields, { strict: 'throw', versionKey: false });
-  return defineDiscriminator<D>(PurchaseBase.modelName, name, kind, schema);
+  return defineDiscriminator<PurchaseDoc, D>(PurchaseBase, name, kind, schema);
 }
 
 export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };
