@@ -224,7 +224,12 @@ function Takings({ takings: { amount, orders }, today }: TakingsProps) {
   const { acceptSeconds, onTimePercent, rejected, byHour } = today;
   return (
     <div className="min-w-0 flex-1 wide:mt-2.5 wide:flex wide:flex-wrap wide:items-center wide:gap-x-5 wide:gap-y-2 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
-      <p className="flex flex-wrap items-baseline gap-x-2 wide:block">
+      <p
+        className={clsx(
+          'flex flex-wrap items-baseline gap-x-2',
+          amount === null ? 'wide:hidden' : 'wide:block',
+        )}
+      >
         {amount === null ? null : (
           <>
             <span className="hidden text-xs font-semibold text-ink-2 wide:block">
@@ -239,7 +244,12 @@ function Takings({ takings: { amount, orders }, today }: TakingsProps) {
           {amount === null ? 'Today' : 'today'} · {plural(orders, 'order')}
         </span>
       </p>
-      <dl className="hidden flex-wrap gap-x-5 gap-y-2 wide:flex">
+      <dl
+        className={clsx(
+          'hidden flex-wrap gap-x-5 gap-y-2 wide:flex',
+          amount === null && '*:first:border-l-0 *:first:pl-0',
+        )}
+      >
         <Figure label="Orders">{orders}</Figure>
         {acceptSeconds === null ? null : (
           <Figure label="You accept in">{secondsText(acceptSeconds)}</Figure>
