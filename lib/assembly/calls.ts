@@ -2,6 +2,7 @@ import 'server-only';
 import * as catalog from '@/lib/catalog/calls';
 import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
+import * as earnings from '@/lib/money/earnings/calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
@@ -156,6 +157,8 @@ const CALLS = [
   shops.saveShopCall,
   board.getSalesCall,
   board.downloadSalesCall,
+  earnings.getSellerEarningsCall,
+  earnings.downloadSellerEarningsCall,
   shops.listMembersCall,
   shops.inviteMemberCall,
   shops.changeMemberRoleCall,
@@ -183,6 +186,7 @@ const CALLS = [
   riders.reportUnreachableCall,
   riders.giveBackJobCall,
   riders.getEarningsCall,
+  earnings.downloadRiderEarningsCall,
   // Support
   support.listInboxCall,
   support.openSupportChatCall,

@@ -78,6 +78,7 @@ export const paths = {
   sellerReviews: () => '/seller/reviews',
   sellerShop: () => '/seller/shop',
   sellerSales: () => '/seller/sales',
+  sellerEarnings: () => '/seller/earnings',
   sellerStaff: () => '/seller/staff',
   /** Accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),
