@@ -5,6 +5,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { isInServiceArea, MAIN_GATE } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { formatDate, formatPhone } from '@/lib/core/format';
+import { isSameName } from '@/lib/core/holder-name';
 import { isObjectId } from '@/lib/core/ids';
 import { roadMetres } from '@/lib/core/maps/distance';
 import { MESSAGES } from '@/lib/core/messages';
@@ -34,7 +35,6 @@ import {
   type Decision,
   FILE_FIELDS,
   isEnding,
-  isSameName,
   REJECTED_RETENTION_MS,
 } from '@/lib/shops/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/shops/applications/timers';
