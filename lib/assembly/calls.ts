@@ -2,6 +2,8 @@ import 'server-only';
 import * as catalog from '@/lib/catalog/calls';
 import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
+import * as bank from '@/lib/money/bank/calls';
+import * as bankStaff from '@/lib/money/bank/staff-calls';
 import * as earnings from '@/lib/money/earnings/calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
@@ -102,6 +104,11 @@ const CALLS = [
   wallet.getStatementCall,
   wallet.activateWalletCall,
   wallet.checkTransfersCall,
+  bank.resolveAccountCall,
+  bank.getBankAccountCall,
+  bank.saveBankAccountCall,
+  bank.removeBankAccountCall,
+  bank.stopPayoutsCall,
   payments.payOrderByCardCall,
   dispatch.payDispatchByCardCall,
   errands.payErrandByCardCall,
@@ -249,6 +256,7 @@ const CALLS = [
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,
+  bankStaff.decideBankAccountCall,
   peopleStaff.grantRoleCall,
   peopleStaff.revokeRoleCall,
   peopleStaff.resetSecondFactorCall,

@@ -4,6 +4,8 @@ import { decisionTimers } from '@/lib/conversations/support/decision-note';
 import { supportMails } from '@/lib/conversations/support/mails';
 import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
+import { bankMails } from '@/lib/money/bank/mails';
+import { bankPush } from '@/lib/money/bank/notices';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -39,6 +41,7 @@ export const MAILS = [
   moveMails,
   paymentMails,
   fundingMails,
+  bankMails,
   ledgerMails,
   refundMails,
   shopStandingMails,
@@ -55,6 +58,7 @@ export const PUSH_TIMERS = [
   pushTimers(orderPush),
   pushTimers(offerPush),
   pushTimers(applicationPush),
+  pushTimers(bankPush),
 ].flatMap((timers) => Object.values(timers));
 
 /** Every timer that the workers run. */

@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'show-product',
   'change-member',
   'remove-member',
+  'accept-account',
+  'refuse-account',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -125,10 +127,27 @@ export interface ApprovalDto {
   isTakenBack: boolean;
 }
 
+/**
+ * A bank account whose holder's name ops have to look at. One person decides, by its own call, and it waits
+ * until they do.
+ */
+export interface BankAccountApprovalDto extends Omit<ApprovalDto, 'kind' | 'expiresAt'> {
+  kind: 'bank-account';
+  expiresAt: null;
+  /** On Eki: the shop, its owners, and what they were called less than 30 days ago. */
+  ownerNames: string[];
+  /** All addresses of the owners: more than one each while a change can be undone. */
+  ownerEmails: string[];
+  /** The holder's name at the bank. */
+  accountName: string;
+  bankName: string;
+  last4: string;
+}
+
 /** Answer of GET /api/admin/approvals, next to `success`. */
 export interface ApprovalsDto {
-  /** Waiting ones first, oldest first; then decided ones, newest first. */
-  approvals: ApprovalDto[];
+  /** Bank accounts to check, oldest first; then waiting ones, oldest first; then decided ones, newest first. */
+  approvals: (ApprovalDto | BankAccountApprovalDto)[];
   /** ISO. */
   serverNow: string;
 }

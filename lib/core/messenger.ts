@@ -8,6 +8,7 @@ const PRIVATE_PAGES: readonly string[] = [
   paths.confirmEmail(),
   paths.undoEmail(),
   paths.giveUpWallet(),
+  paths.stopPayouts(),
 ];
 /** Dialogs in which users pay or enter a password. */
 const PRIVATE_DIALOGS = ['wallet', 'pay', 'auth', 'profile'];

@@ -60,6 +60,8 @@ export const paths = {
   resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
   confirmEmail: (link: { token?: string; id?: string } = {}) => withQuery('/confirm-email', link),
   undoEmail: (link: { token?: string; id?: string } = {}) => withQuery('/undo-email', link),
+  /** "This wasn't me", after a change of a bank account. */
+  stopPayouts: (link: { token?: string; id?: string } = {}) => withQuery('/stop-payouts', link),
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',

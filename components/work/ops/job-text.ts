@@ -253,6 +253,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'hide-product': 'Hid a product',
   'show-product': 'Showed a product again',
   'change-member': 'Changed their role at a shop',
+  'accept-account': 'Confirmed a bank account',
+  'refuse-account': 'Refused a bank account',
   'remove-member': 'Removed from a shop',
   'keep-review': 'Kept a review',
   'reply-ticket': 'Answered a ticket',

@@ -17,7 +17,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { hashPassword } from '@/lib/people/passwords';
 import { inRetriedTransaction } from '@/lib/platform/db';
 import { env, setEnv } from '@/lib/platform/env';
-import { isStaffCall, type RouteRow } from '@/lib/platform/http/row';
+import { isStaffCall, type RouteRow, recentMinutes } from '@/lib/platform/http/row';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { pickUp } from '@/lib/purchases/delivery/riders/commands';
 import { assignByOps } from '@/lib/purchases/delivery/riders/ops';
@@ -39,6 +39,7 @@ import { ProductImport } from '@/models/shops/product-import';
 import { ShopInvitation } from '@/models/shops/shop-invitation';
 import { Vendor } from '@/models/shops/vendor';
 import { sendApplication } from '../../support/applications';
+import { saveChecking } from '../../support/bank';
 import { callRoute, type Got, type Sent } from '../../support/call';
 import { callPayment } from '../../support/call-payment';
 import { chatForm, openChat } from '../../support/chat';
@@ -275,6 +276,13 @@ async function foreignApproval(): Promise<string> {
 async function foreignApplication(): Promise<string> {
   const applicant = await makePerson();
   return sendApplication('rider', applicant);
+}
+
+const BANK_NUMBER = { bankCode: '044', accountNumber: '0691224508' };
+
+/** A bank account of another customer whose name ops have to look at. */
+async function foreignAccount(): Promise<string> {
+  return saveChecking(await makePerson());
 }
 
 /** A review that another customer wrote. */
@@ -707,6 +715,18 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { userId: (await makeStaff('support')).userId, role: 'support', ...because() },
   }),
   'GET /api/bank/list': () => ({}),
+  'POST /api/bank/resolve': () => ({ body: BANK_NUMBER }),
+  'GET /api/bank/account': ({ vendorId }) => ({ query: `party=shop&vendorId=${vendorId}` }),
+  'POST /api/bank/account': ({ vendorId }) => ({
+    body: { party: 'shop', vendorId, ...BANK_NUMBER },
+  }),
+  'POST /api/bank/account/remove': ({ vendorId }) => ({ body: { party: 'shop', vendorId } }),
+  'POST /api/bank/account/stop': () => ({
+    body: { id: 'a'.repeat(24), token: 'a'.repeat(43) },
+  }),
+  'POST /api/admin/bank-account/decide': async () => ({
+    body: { accountId: await foreignAccount(), accept: true, ...because() },
+  }),
   'GET /api/seller/application': () => ({}),
   'POST /api/seller/apply': () => ({ body: { businessName: 'Mabel’s Small Chops' } }),
   'POST /api/seller/application/withdraw': () => ({ body: {} }),
@@ -979,9 +999,10 @@ describe.each([...representatives].filter(([, [, row]]) => row.fresh && row.role
     });
 
     const answer = row.fresh === 'recent' ? 'asks to log in again' : 'lets in';
-    it(`${answer} five minutes after the sign-in`, async () => {
+    const minutes = recentMinutes(row);
+    it(`${answer} ${minutes} minutes after the sign-in`, async () => {
       const { cookie, userId } = await makePerson({ roles: [getRole(row)] });
-      const createdAt = new Date(Date.now() - 5 * 60_000);
+      const createdAt = new Date(Date.now() - minutes * 60_000);
       await sessions().updateMany(getSessions(userId), { $set: { createdAt } });
       const { body } = await call(name, cookie);
       if (row.fresh === 'recent') expect(body).toMatchObject({ success: false, logInAgain: true });
@@ -1052,6 +1073,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/declineEmail',
   'POST /api/user/undoEmail',
   'POST /api/user/giveUpWallet',
+  'POST /api/bank/account/stop',
   'POST /api/webhooks/paystack',
 ];
 
