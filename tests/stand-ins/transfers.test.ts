@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
+import { TRANSFER_STATUSES } from '@/lib/core/transfer-status';
 import { createCardProvider } from '@/lib/integrations/paystack/live';
-import { TRANSFER_STATUSES } from '@/lib/integrations/paystack/port';
 import { type RunningStandIns, SECRET_KEY, useStandIns, type WebhookReceiver } from './support';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import type { Kobo } from '@/lib/core/money';
+import type { TransferStatus } from '@/lib/core/transfer-status';
 
 export interface StartCardPayment {
   /** Ours, unique for each attempt: letters, digits and `-`. */
@@ -157,21 +158,6 @@ export interface BankDirectory {
   /** Name of the account's holder; null if the bank doesn't know the number. */
   resolveHolder(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
 }
-
-/** The provider's words for the state of a transfer. */
-export const TRANSFER_STATUSES = [
-  'received',
-  'pending',
-  'otp',
-  'success',
-  'failed',
-  'reversed',
-  'abandoned',
-  'blocked',
-  'rejected',
-] as const;
-
-export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /** Money sent to a bank account, as the provider reports it. */
 export interface OutgoingTransfer {

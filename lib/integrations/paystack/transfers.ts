@@ -2,13 +2,9 @@ import 'server-only';
 import type { Paystack } from 'paystack-api';
 import { z } from 'zod';
 import { isKobo, kobo } from '@/lib/core/money';
+import { TRANSFER_STATUSES } from '@/lib/core/transfer-status';
 import { optionalText, wholeNumber } from './fields';
-import {
-  CardProviderError,
-  type OutgoingTransfer,
-  TRANSFER_STATUSES,
-  type TransferProvider,
-} from './port';
+import { CardProviderError, type OutgoingTransfer, type TransferProvider } from './port';
 
 /** The provider's documented rule for references of transfers. */
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
