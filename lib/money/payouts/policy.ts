@@ -3,6 +3,11 @@ import { kobo } from '@/lib/core/money';
 import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { TransferStatus } from '@/lib/core/transfer-status';
 
+/** Who gets money out: a shop's owner, a rider, or a customer from their wallet. */
+export const PARTIES = ['shop', 'rider', 'wallet'] as const;
+
+export type Party = (typeof PARTIES)[number];
+
 /** How far a payout is; the first four are open, see `decideMove`. */
 export const PAYOUT_STATUSES = [
   'requested',
@@ -17,10 +22,11 @@ export const PAYOUT_STATUSES = [
 
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-const OPEN_STATUSES: readonly PayoutStatus[] = ['requested', 'approved', 'sending', 'pending'];
+/** Not ended: the money is in transit, and the party can request no other payout. */
+export const OPEN_STATUSES = ['requested', 'approved', 'sending', 'pending'] as const;
 
 export function isOpen(status: PayoutStatus): boolean {
-  return OPEN_STATUSES.includes(status);
+  return (OPEN_STATUSES as readonly PayoutStatus[]).includes(status);
 }
 
 /** What ops have to look at. `unreachable`: the provider didn't answer, and is asked again automatically. */
@@ -162,16 +168,16 @@ export function readReference(reference: string): { payoutId: string; n: number 
 }
 
 /** When a payout is due: 5 PM on the next working day. `declared`: further holidays, YYYY-MM-DD. */
-export function getDueAt(requestedAt: Date, declared?: readonly string[]): Date {
+export function dueAt(requestedAt: Date, declared?: readonly string[]): Date {
   return nextWorkingDayAt('17:00', requestedAt, declared);
 }
 
-/** Least amount of one payout, kobo (design rulings 51 and 52). */
-export const LEAST = { shop: kobo(100_000), rider: kobo(100_000), wallet: kobo(50_000) } as const;
-/** Least amount when everything is taken out at the end, kobo: the provider sends no less. */
-export const LEAST_REST = kobo(10_000);
-/** Above this one person of ops can't release a payout, kobo. */
-export const ALONE_LIMIT = kobo(20_000_000);
+/** Least amounts of a request; the whole rest of a closed shop or a deleted account may be less. */
+export const LEAST_PAYOUT = { shop: kobo(100_000), rider: kobo(100_000), wallet: kobo(50_000) };
+/** The provider's least, kobo. */
+export const LEAST_TRANSFER = kobo(10_000);
+/** Above this, two people release a payout; kobo. */
+export const SECOND_ABOVE = kobo(20_000_000);
 /** Withdrawals from a wallet in `WITHDRAWAL_DAYS`; those that came back don't count. */
 export const WITHDRAWAL_LIMIT = 2;
 export const WITHDRAWAL_DAYS = 7;
