@@ -5,6 +5,8 @@ import * as support from '@/lib/conversations/support/calls';
 import * as bank from '@/lib/money/bank/calls';
 import * as bankStaff from '@/lib/money/bank/staff-calls';
 import * as earnings from '@/lib/money/earnings/calls';
+import * as payouts from '@/lib/money/payouts/calls';
+import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
@@ -109,6 +111,9 @@ const CALLS = [
   bank.saveBankAccountCall,
   bank.removeBankAccountCall,
   bank.stopPayoutsCall,
+  payouts.requestPayoutCall,
+  payouts.cancelPayoutCall,
+  payouts.listPayoutsCall,
   payments.payOrderByCardCall,
   dispatch.payDispatchByCardCall,
   errands.payErrandByCardCall,
@@ -253,6 +258,12 @@ const CALLS = [
   ridersStaff.suspendRiderCall,
   ridersStaff.reopenRiderCall,
   ridersStaff.closeRiderCall,
+  payoutsStaff.listStaffPayoutsCall,
+  payoutsStaff.getStaffPayoutCall,
+  payoutsStaff.approvePayoutsCall,
+  payoutsStaff.declinePayoutCall,
+  payoutsStaff.sendPayoutAgainCall,
+  payoutsStaff.stopPayoutsCall,
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,

@@ -6,6 +6,9 @@ import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
 import { bankMails } from '@/lib/money/bank/mails';
 import { bankPush } from '@/lib/money/bank/notices';
+import { payoutMails } from '@/lib/money/payouts/mails';
+import { payoutPush } from '@/lib/money/payouts/notices';
+import { payoutTimers } from '@/lib/money/payouts/send';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -42,6 +45,7 @@ export const MAILS = [
   paymentMails,
   fundingMails,
   bankMails,
+  payoutMails,
   ledgerMails,
   refundMails,
   shopStandingMails,
@@ -59,6 +63,7 @@ export const PUSH_TIMERS = [
   pushTimers(offerPush),
   pushTimers(applicationPush),
   pushTimers(bankPush),
+  pushTimers(payoutPush),
 ].flatMap((timers) => Object.values(timers));
 
 /** Every timer that the workers run. */
@@ -72,6 +77,7 @@ export const TIMERS = [
     offerTimers,
     spendTimers,
     accountTimers,
+    payoutTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

@@ -12,6 +12,7 @@ import {
   CardProviderError,
   type TransferReceiver,
 } from './port';
+import { createTransferProvider } from './transfers';
 import { transport } from './transport';
 
 /** Customers are redirected only to the provider's own pages. */
@@ -80,6 +81,7 @@ export function createCardProvider(
   return {
     ...createAccountProvider(client, key),
     ...createBankDirectory(client),
+    ...createTransferProvider(client),
     mayStart: () => true,
     async start(payment) {
       const answer = startAnswer.safeParse(
