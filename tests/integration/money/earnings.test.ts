@@ -20,7 +20,7 @@ const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
 /** A shop with an owner, and a way to book on its account; amounts in kobo. */
 async function openShop() {
-  const vendorId = (await createVendor())._id.toString();
+  const vendorId = await createVendor();
   const owner = await makeMember(vendorId);
   const account = sellerAccount(vendorId);
   const book = (
