@@ -1,18 +1,15 @@
 'use client';
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { SignInAgainFields } from '@/components/market/account/auth/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { useAction } from '@/components/ui/use-action';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useCommand } from '@/components/work/kit/use-command';
 import { queryClient } from '@/lib/client/query-client';
-import { randomHex } from '@/lib/client/random-hex';
-import { withRecentSignIn } from '@/lib/client/session/with-recent-sign-in';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatClockDay, formatNaira } from '@/lib/core/format';
-import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import type { FundsDto } from '@/lib/money/earnings/dto';
 import type { Party } from '@/lib/money/payouts/policy';
@@ -25,39 +22,26 @@ interface PayoutSheetProps {
   onClose: () => void;
 }
 
-/** Asks for a payout: of everything that is available, unless another amount is typed. */
+/** Requests a payout: of everything that is available, unless another amount is typed. */
 export function PayoutSheet({ party, vendorId, funds, now, onClose }: PayoutSheetProps) {
   const { available, bankAccount, payableOn, onHold } = funds;
   const [typed, setTyped] = useState(() => formatNaira(available).slice(1));
   const [fieldError, setFieldError] = useState<string | null>(null);
-  // A retry after a lost answer repeats the command; another amount is another command.
-  const command = useRef({ amount: 0, id: '' });
+  const command = useCommand<unknown>('/api/payout/request');
   const formId = useId();
-  const request = useAction(
-    async (amount: number) => {
-      if (command.current.amount !== amount) command.current = { amount, id: randomHex(12) };
-      const body = { party, ...(vendorId && { vendorId }), amount, commandId: command.current.id };
-      await withRecentSignIn(() =>
-        apiPost('/api/payout/request', body, PAGE_MESSAGES.errorOccurred),
-      );
-      pushToast({ tone: 'success', text: `${formatNaira(amount)} requested.` });
-      await queryClient.invalidateQueries();
-      onClose();
-    },
-    {
-      onError: (error, text) => {
-        if (!(error instanceof ApiError) || error.body.field !== 'amount') return text;
-        setFieldError(text);
-        return null;
-      },
-    },
-  );
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const amount = parseNaira(typed);
-    if (amount === null || Number.isNaN(amount)) setFieldError(amountMessage(typed));
-    else void request.run(amount);
+    if (amount === null || Number.isNaN(amount)) {
+      setFieldError(amountMessage(typed));
+      return;
+    }
+    const answer = await command.send({ party, ...(vendorId && { vendorId }), amount });
+    if (answer === null) return;
+    pushToast({ tone: 'success', text: `${formatNaira(amount)} requested.` });
+    void queryClient.invalidateQueries();
+    onClose();
   }
 
   return (
@@ -71,12 +55,12 @@ export function PayoutSheet({ party, vendorId, funds, now, onClose }: PayoutShee
           : undefined
       }
       footer={
-        <Button type="submit" form={formId} isBlock isBusy={request.isBusy}>
-          Request payout
+        <Button type="submit" form={formId} isBlock isBusy={command.isBusy}>
+          {command.again.isNeeded ? 'Confirm' : 'Request payout'}
         </Button>
       }
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Amount"
           inputMode="decimal"
@@ -87,9 +71,14 @@ export function PayoutSheet({ party, vendorId, funds, now, onClose }: PayoutShee
           onChange={({ target }) => {
             setTyped(target.value);
             setFieldError(null);
+            command.clearError();
           }}
         />
-        <ErrorNotice message={request.message} />
+        <SignInAgainFields
+          again={command.again}
+          hint="You logged in more than 10 minutes ago. Confirm it’s you."
+        />
+        <ErrorNotice message={command.error} />
       </form>
     </Sheet>
   );
