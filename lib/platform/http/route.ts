@@ -29,8 +29,9 @@ import { readJson } from './read-body';
 import { readForm } from './read-form';
 import { isForStaff, isStaffCall, type RouteRow } from './row';
 
-/** Maximum age of a recent sign-in, ms (design, security part 1). */
-const RECENT_SIGN_IN_MS = 5 * 60_000;
+/** Maximum age of a recent sign-in, ms: for calls of staff, and of everyone else (design, security part 4.1). */
+const RECENT_STAFF_SIGN_IN_MS = 5 * 60_000;
+const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 const STATUS: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -252,7 +253,7 @@ async function actorFor(
     await limitRefused(request, address);
     throw refusedCaller(row, actor);
   }
-  if (row.fresh === 'recent' && !isRecent(actor)) {
+  if (row.fresh === 'recent' && !isRecent(row, actor)) {
     await limitRefused(request, address);
     throw new AppError('forbidden', MESSAGES.logInAgain, { logInAgain: true });
   }
@@ -266,8 +267,9 @@ function withLimit(row: RouteRow, actor: Actor | null): RouteRow {
   return row.agentLimit && actor && isStaff(actor) ? { ...row, limit: row.agentLimit } : row;
 }
 
-function isRecent(actor: SignedInActor | null): boolean {
-  return actor !== null && Date.now() - actor.signedInAt.getTime() < RECENT_SIGN_IN_MS;
+function isRecent(row: RouteRow, actor: SignedInActor | null): boolean {
+  const maxAgeMs = isForStaff(row) ? RECENT_STAFF_SIGN_IN_MS : RECENT_SIGN_IN_MS;
+  return actor !== null && Date.now() - actor.signedInAt.getTime() < maxAgeMs;
 }
 
 function refusedCaller(row: RouteRow, actor: Actor | null): AppError {

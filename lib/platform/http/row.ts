@@ -26,8 +26,8 @@ export interface RouteRow {
   limitFor?(input: unknown): LimitName | undefined;
   /**
    * For money: checks the session in the database, so that an ended one is refused immediately. `recent`,
-   * for staff's actions on money and people: also needs a sign-in within the last five minutes; else 403 with
-   * `logInAgain`.
+   * for actions on money and people: also needs a sign-in within the last five minutes of staff, ten of
+   * everyone else; else 403 with `logInAgain`.
    */
   fresh?: true | 'recent';
   /** Query parameter that identifies a guest, instead of the device. */
