@@ -3,6 +3,7 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
+import { payoutApprovals } from '@/lib/money/payouts/staff';
 import { findPeople, toNames } from '@/lib/people/people';
 import {
   type ApprovalKinds,
@@ -24,6 +25,7 @@ type Staff = ScopedActor<'staff'>;
 const APPROVAL_KINDS: ApprovalKinds = {
   ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
   shop: shopApprovals,
+  payout: payoutApprovals,
   rider: riderApprovals,
 };
 

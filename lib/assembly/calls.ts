@@ -2,6 +2,8 @@ import 'server-only';
 import * as catalog from '@/lib/catalog/calls';
 import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
+import * as payouts from '@/lib/money/payouts/calls';
+import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
@@ -101,6 +103,9 @@ const CALLS = [
   wallet.getStatementCall,
   wallet.activateWalletCall,
   wallet.checkTransfersCall,
+  payouts.requestPayoutCall,
+  payouts.cancelPayoutCall,
+  payouts.listPayoutsCall,
   payments.payOrderByCardCall,
   dispatch.payDispatchByCardCall,
   errands.payErrandByCardCall,
@@ -242,6 +247,12 @@ const CALLS = [
   ridersStaff.suspendRiderCall,
   ridersStaff.reopenRiderCall,
   ridersStaff.closeRiderCall,
+  payoutsStaff.listStaffPayoutsCall,
+  payoutsStaff.getStaffPayoutCall,
+  payoutsStaff.approvePayoutsCall,
+  payoutsStaff.declinePayoutCall,
+  payoutsStaff.sendPayoutAgainCall,
+  payoutsStaff.stopPayoutsCall,
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { chatEraser } from '@/lib/conversations/chat/erase';
 import { supportEraser } from '@/lib/conversations/support/erase';
+import { payoutEraser } from '@/lib/money/payouts/erase';
 import { walletEraser } from '@/lib/money/wallet/erase';
 import { defineDeletion, userEraser } from '@/lib/people/deletion';
 import type { DeletionRooms } from '@/lib/people/eraser';
@@ -20,6 +21,7 @@ export const DELETION_ROOMS: DeletionRooms = {
     cartEraser,
     applicationEraser,
     walletEraser,
+    payoutEraser,
     supportEraser,
     reviewEraser,
     shopEraser,
