@@ -9,6 +9,7 @@ import { bankPush } from '@/lib/money/bank/notices';
 import { payoutMails } from '@/lib/money/payouts/mails';
 import { payoutPush } from '@/lib/money/payouts/notices';
 import { payoutTimers } from '@/lib/money/payouts/send';
+import { lookTimers } from '@/lib/money/payouts/settle';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -78,6 +79,7 @@ export const TIMERS = [
     spendTimers,
     accountTimers,
     payoutTimers,
+    lookTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { TRANSFER_STATUSES } from '@/lib/core/transfer-status';
-import { createCardProvider } from '@/lib/integrations/paystack/live';
+import { createTransferProvider } from '@/lib/integrations/paystack/transfers';
 import { type RunningStandIns, SECRET_KEY, useStandIns, type WebhookReceiver } from './support';
 
 const HOUR_MS = 3_600_000;
@@ -197,7 +197,7 @@ describe('outgoing transfers', () => {
 describe('the adapter of transfers', () => {
   const REFERENCE = 'po-0000000000000001-1';
   const account = { bankCode: '058', accountNumber: '0123456789', accountName: 'OSAS AIGBE' };
-  const connect = () => createCardProvider(`${standIns.url}/paystack`, SECRET_KEY);
+  const connect = () => createTransferProvider(`${standIns.url}/paystack`, SECRET_KEY);
 
   async function start(amount = 1_000_000) {
     const provider = connect();

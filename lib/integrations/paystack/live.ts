@@ -12,7 +12,6 @@ import {
   CardProviderError,
   type TransferReceiver,
 } from './port';
-import { createTransferProvider } from './transfers';
 import { transport } from './transport';
 
 /** Customers are redirected only to the provider's own pages. */
@@ -81,7 +80,6 @@ export function createCardProvider(
   return {
     ...createAccountProvider(client, key),
     ...createBankDirectory(client),
-    ...createTransferProvider(client),
     mayStart: () => true,
     async start(payment) {
       const answer = startAnswer.safeParse(
@@ -132,7 +130,8 @@ function matches(key: string, body: Buffer, signature: string | null): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-function connect(endpoint: string, key: string): Paystack {
+/** The package's client, with our own transport. Those of one process share their address and key. */
+export function connect(endpoint: string, key: string): Paystack {
   const client = createPaystack(key);
   client.endpoint = endpoint;
   client.extend = transport(endpoint, key);

@@ -1,5 +1,4 @@
 import type { Kobo } from '@/lib/core/money';
-import type { TransferStatus } from '@/lib/core/transfer-status';
 
 export interface StartCardPayment {
   /** Ours, unique for each attempt: letters, digits and `-`. */
@@ -159,50 +158,7 @@ export interface BankDirectory {
   resolveHolder(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
 }
 
-/** Money sent to a bank account, as the provider reports it. */
-export interface OutgoingTransfer {
-  reference: string;
-  status: TransferStatus;
-  /** Without the fee. */
-  amount: Kobo;
-  currency: string;
-  /** 'test' or 'live'. */
-  domain: string;
-  fee: Kobo;
-  /** Why it failed, in the provider's words; null if it doesn't say. */
-  failure: string | null;
-}
-
-export interface StartTransfer {
-  /** Ours, unique for each attempt: 16 to 50 of `a-z 0-9 _ -`. */
-  reference: string;
-  amount: Kobo;
-  /** `RCP_…` */
-  recipientCode: string;
-  /** Shown to the receiver. */
-  reason: string;
-}
-
-/** Calls about money that leaves our balance. All throw CardProviderError. */
-export interface TransferProvider {
-  /** Saves a bank account at the provider and returns its code, `RCP_…`; the same account has the same code. */
-  createRecipient(account: {
-    bankCode: string;
-    accountNumber: string;
-    accountName: string;
-  }): Promise<string>;
-  /**
-   * Sends money. After any error but `low_balance` and `refused` it may have been sent: look it up before
-   * sending again, under the same reference.
-   */
-  startTransfer(transfer: StartTransfer): Promise<OutgoingTransfer>;
-  /** Null only if the provider certainly doesn't know the reference. */
-  findTransfer(reference: string): Promise<OutgoingTransfer | null>;
-  /** Money that we can send. */
-  getBalance(): Promise<Kobo>;
-}
-
-export interface CardProvider extends AccountProvider, BankDirectory, TransferProvider {
+export interface CardProvider extends AccountProvider, BankDirectory {
   /** False while the circuit breaker blocks starts. */
   mayStart(): boolean;
   /** Starts an attempt and returns the provider's page. Throws CardProviderError. */

@@ -1,10 +1,54 @@
 import 'server-only';
-import type { Paystack } from 'paystack-api';
 import { z } from 'zod';
-import { isKobo, kobo } from '@/lib/core/money';
-import { TRANSFER_STATUSES } from '@/lib/core/transfer-status';
+import { isKobo, type Kobo, kobo } from '@/lib/core/money';
+import { TRANSFER_STATUSES, type TransferStatus } from '@/lib/core/transfer-status';
+import { env } from '@/lib/platform/env';
 import { optionalText, wholeNumber } from './fields';
-import { CardProviderError, type OutgoingTransfer, type TransferProvider } from './port';
+import { connect } from './live';
+import { CardProviderError } from './port';
+
+/** Money sent to a bank account, as the provider reports it. */
+export interface OutgoingTransfer {
+  reference: string;
+  status: TransferStatus;
+  /** Without the fee. */
+  amount: Kobo;
+  currency: string;
+  /** 'test' or 'live'. */
+  domain: string;
+  fee: Kobo;
+  /** Why it failed, in the provider's words; null if it doesn't say. */
+  failure: string | null;
+}
+
+export interface StartTransfer {
+  /** Ours, unique for each attempt: 16 to 50 of `a-z 0-9 _ -`. */
+  reference: string;
+  amount: Kobo;
+  /** `RCP_…` */
+  recipientCode: string;
+  /** Shown to the receiver. */
+  reason: string;
+}
+
+/** Calls about money that leaves our balance. All throw CardProviderError. */
+export interface TransferProvider {
+  /** Saves a bank account at the provider and returns its code, `RCP_…`; the same account has the same code. */
+  createRecipient(account: {
+    bankCode: string;
+    accountNumber: string;
+    accountName: string;
+  }): Promise<string>;
+  /**
+   * Sends money. After any error but `low_balance` and `refused` it may have been sent: look it up before
+   * sending again, under the same reference.
+   */
+  startTransfer(transfer: StartTransfer): Promise<OutgoingTransfer>;
+  /** Null only if the provider certainly doesn't know the reference. */
+  findTransfer(reference: string): Promise<OutgoingTransfer | null>;
+  /** Money that we can send. */
+  getBalance(): Promise<Kobo>;
+}
 
 /** The provider's documented rule for references of transfers. */
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
@@ -25,8 +69,10 @@ const recipientAnswer = z.object({ recipient_code: z.string().regex(/^RCP_[A-Za-
 
 const balanceAnswer = z.array(z.object({ currency: z.string(), balance: wholeNumber }));
 
-/** The provider's calls about transfers; the package lacks the one for the balance. */
-export function createTransferProvider(client: Paystack): TransferProvider {
+/** The provider's calls about transfers at an address, with a secret key. */
+export function createTransferProvider(endpoint: string, key: string): TransferProvider {
+  const client = connect(endpoint, key);
+  // The package has no call for the balance.
   const fetchBalance = client.extend({ method: 'get', route: '/balance' });
   return {
     async createRecipient({ bankCode, accountNumber, accountName }) {
@@ -79,4 +125,13 @@ function toTransfer(answer: unknown): OutgoingTransfer {
 /** As if there were no answer: what was asked may have been done. */
 function unreadable(what: string): CardProviderError {
   return new CardProviderError('unreachable', `${what} that cannot be read`);
+}
+
+let provider: TransferProvider | undefined;
+
+/** The provider at PAYSTACK_URL, for money that leaves. */
+export function transferProvider(): TransferProvider {
+  const { PAYSTACK_URL, PAYSTACK_SECRET_KEY } = env();
+  provider ??= createTransferProvider(PAYSTACK_URL, PAYSTACK_SECRET_KEY);
+  return provider;
 }

@@ -9,7 +9,8 @@ import { findBankAccount } from '@/lib/money/bank/queries';
 import { toLedgerAccount } from '@/lib/money/party';
 import { requestTransferId } from '@/lib/money/payouts/apply';
 import { findOpenPayout } from '@/lib/money/payouts/cancel';
-import { dueAt, type Party } from '@/lib/money/payouts/policy';
+import { findDue } from '@/lib/money/payouts/commands';
+import type { Party } from '@/lib/money/payouts/policy';
 import { toPayoutDtos } from '@/lib/money/payouts/queries';
 import { readEarnings } from '@/lib/purchases/delivery/riders/earnings';
 import type { EarningsQuery } from '@/lib/purchases/delivery/riders/schemas';
@@ -87,7 +88,7 @@ async function readMoney(
     available: toNaira(funds.available),
     owes: toNaira(funds.owes),
     heldUntil: funds.held.at(-1)?.until.toISOString() ?? null,
-    payableOn: dueAt(now).toISOString(),
+    payableOn: (await findDue(now)).toISOString(),
     bankAccount,
     openPayout: openPayout ?? null,
   };

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { listEarned } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { personKeys } from '@/lib/purchases/checkout/promos/policy';
@@ -45,7 +46,10 @@ async function findTrade(owner: PartyOwner, since: Date) {
   const earned = await listEarned(toPartyAccount(owner), since);
   const ids = [...new Set(earned.flatMap(({ orderId }) => orderId ?? []))];
   const purchases = await Purchase.find(
-    { _id: mongoose.trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) },
+    {
+      kind: mongoose.trusted({ $in: [...SERVICE_KINDS] }),
+      _id: mongoose.trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }),
+    },
     { userId: 1, riderId: 1 },
   ).lean();
   const byId = new Map(purchases.map((one) => [one._id.toString(), one]));

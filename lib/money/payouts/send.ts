@@ -2,12 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { kobo } from '@/lib/core/money';
-import { cardProvider } from '@/lib/integrations/paystack';
-import {
-  type CardProviderError,
-  isCardProviderError,
-  type OutgoingTransfer,
-} from '@/lib/integrations/paystack/port';
+import { type CardProviderError, isCardProviderError } from '@/lib/integrations/paystack/port';
+import { type OutgoingTransfer, transferProvider } from '@/lib/integrations/paystack/transfers';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -16,7 +12,7 @@ import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { applyMove } from './apply';
 import { toPartyOwner } from './owner';
 import { toReference } from './policy';
-import { applyTransfer, lookTimer } from './settle';
+import { applyTransfer } from './settle';
 import { findStop } from './stops';
 
 /** A step of sending, in the order in which a crash may come between them. */
@@ -37,7 +33,7 @@ async function send(payoutId: string, n: number, now: Date): Promise<void> {
   if (!sending) return;
   const reference = toReference(payoutId, n);
   try {
-    const found = sending.isAgain ? await cardProvider().findTransfer(reference) : null;
+    const found = sending.isAgain ? await transferProvider().findTransfer(reference) : null;
     const transfer = found ?? (await start(sending.payout, reference));
     await applyTransfer(payoutId, n, transfer, now);
   } catch (error) {
@@ -68,7 +64,7 @@ async function start(payout: PayoutDoc, reference: string): Promise<OutgoingTran
   const recipientCode = await findRecipientCode(payout);
   const reason = payout.party === 'wallet' ? 'Eki withdrawal' : 'Eki payout';
   const amount = kobo(payout.amountKobo);
-  return cardProvider().startTransfer({ reference, amount, recipientCode, reason });
+  return transferProvider().startTransfer({ reference, amount, recipientCode, reason });
 }
 
 /** The provider's code of the bank account, which is made once. */
@@ -76,7 +72,7 @@ async function findRecipientCode({ bankAccountId }: PayoutDoc): Promise<string> 
   const account = await BankAccountRecord.findById(bankAccountId).lean<BankAccountDoc>();
   if (!account) throw new Error(`the bank account ${bankAccountId} is gone`);
   if (account.recipientCode) return account.recipientCode;
-  const recipientCode = await cardProvider().createRecipient(account);
+  const recipientCode = await transferProvider().createRecipient(account);
   await BankAccountRecord.updateOne({ _id: bankAccountId }, { recipientCode });
   return recipientCode;
 }
@@ -94,7 +90,7 @@ async function recordFailure(
   const reference = toReference(payoutId, n);
   const { failure } = error;
   if (failure === 'low_balance' || failure === 'refused') {
-    const found = await cardProvider()
+    const found = await transferProvider()
       .findTransfer(reference)
       .catch(() => undefined);
     if (found) return applyTransfer(payoutId, n, found, now);
@@ -142,12 +138,11 @@ export async function findWaitingRows(
   );
 }
 
-/** Sends payouts, and looks up what the bank works on. `at`: epoch ms, which tells one row from the next. */
+/** Sends payouts. `at`: epoch ms, which tells one row from the next. */
 export const payoutTimers = {
   send: defineTimer('payout-send', {
     ids: z.object({ payoutId: objectId, n: z.number().int(), at: z.number() }),
     key: ({ payoutId, n, at }) => `${payoutId}:${n}:${at}`,
     run: ({ payoutId, n }, now) => send(payoutId, n, now),
   }),
-  look: lookTimer,
 };

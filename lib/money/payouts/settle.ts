@@ -2,8 +2,8 @@ import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
-import type { OutgoingTransfer } from '@/lib/integrations/paystack/port';
+import { providerDomain } from '@/lib/integrations/paystack';
+import { type OutgoingTransfer, transferProvider } from '@/lib/integrations/paystack/transfers';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -27,7 +27,7 @@ export async function settlePayout(reference: string, now: Date): Promise<boolea
   await connectDb();
   const payout = await Payout.findById(known.payoutId).lean<PayoutDoc>();
   if (!payout?.attempts[known.n - 1]) return false;
-  const found = await cardProvider().findTransfer(reference);
+  const found = await transferProvider().findTransfer(reference);
   // What was never sent is sent by the row of its attempt.
   if (found) await applyTransfer(known.payoutId, known.n, found, now);
   return true;
@@ -85,7 +85,7 @@ async function lookLater(
   if (status !== 'pending') return;
   const at = nextLook(sentAt, now);
   const ids = { payoutId, n, at: at.getTime() };
-  await enqueue([lookTimer.entry(ids, at)], session, now);
+  await enqueue([lookTimers.look.entry(ids, at)], session, now);
 }
 
 /** Looks up a transfer that the bank still works on, and goes on until there is an answer. */
@@ -103,9 +103,11 @@ async function lookUp(payoutId: string, n: number, now: Date): Promise<void> {
   });
 }
 
-/** `at`: epoch ms, which tells one look from the next. */
-export const lookTimer = defineTimer('payout-look', {
-  ids: z.object({ payoutId: objectId, n: z.number().int(), at: z.number() }),
-  key: ({ payoutId, n, at }) => `${payoutId}:${n}:${at}`,
-  run: ({ payoutId, n }, now) => lookUp(payoutId, n, now),
-});
+/** Looks up what the bank works on. `at`: epoch ms, which tells one look from the next. */
+export const lookTimers = {
+  look: defineTimer('payout-look', {
+    ids: z.object({ payoutId: objectId, n: z.number().int(), at: z.number() }),
+    key: ({ payoutId, n, at }) => `${payoutId}:${n}:${at}`,
+    run: ({ payoutId, n }, now) => lookUp(payoutId, n, now),
+  }),
+};

@@ -7,8 +7,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
-import { cardProvider } from '@/lib/integrations/paystack';
 import { isCardProviderError } from '@/lib/integrations/paystack/port';
+import { transferProvider } from '@/lib/integrations/paystack/transfers';
 import { type EarnedEntry, listEarned } from '@/lib/ledger/queries';
 import { findPeople, toNames } from '@/lib/people/people';
 import { connectDb } from '@/lib/platform/db';
@@ -86,7 +86,7 @@ async function findProviderReady(now: Date): Promise<number | null> {
   if (Math.abs(now.getTime() - cache.at) < BALANCE_TTL_MS) return cache.naira;
   cache.at = now.getTime();
   try {
-    cache.naira = toNaira(await cardProvider().getBalance());
+    cache.naira = toNaira(await transferProvider().getBalance());
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     cache.naira = null;

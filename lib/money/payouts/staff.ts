@@ -307,6 +307,7 @@ export async function stopPayouts(
   if (!isStopped && !actor.roles.includes('admin')) {
     throw new AppError('forbidden', PAYOUT_MESSAGES.liftIsAdmins);
   }
+  const { userId: by } = actor;
   const owner = party && ownerId ? { party, ownerId } : null;
   const key = owner ? toPartyKey(owner) : ALL;
   const about = {
@@ -324,7 +325,7 @@ export async function stopPayouts(
     doing,
     async (session) => {
       if (isStopped) {
-        await saveStop(key, { until: null, why: reason, by: actor.userId }, session, now);
+        await saveStop(key, { until: null, why: reason, by }, session, now);
       } else {
         const lifted = await PayoutStop.deleteOne({ _id: key }, { session });
         if (lifted.deletedCount === 0) {
