@@ -50,6 +50,7 @@ const CALLS = [
   people.declineEmailCall,
   people.undoEmailCall,
   people.giveUpWalletCall,
+  payouts.withdrawByLinkCall,
   sessions.getCurrentUserCall,
   sessions.logoutCall,
   people.confirmEmailCall,

@@ -63,6 +63,8 @@ export const paths = {
   /** "This wasn't me", after a change of a bank account. */
   stopPayouts: (link: { token?: string; id?: string } = {}) => withQuery('/stop-payouts', link),
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
+  withdrawWallet: (link: { token?: string; id?: string } = {}) =>
+    withQuery('/withdraw-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   sellerTerms: () => '/seller-terms',

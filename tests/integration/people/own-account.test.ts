@@ -7,6 +7,7 @@ import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
 import { POST as giveUp } from '@/app/api/user/giveUpWallet/route';
+import { POST as withdraw } from '@/app/api/user/withdrawWallet/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as profile } from '@/app/api/user/profile/route';
 import { POST as register } from '@/app/api/user/register/route';
@@ -536,12 +537,21 @@ describe('deleteAccount', () => {
     };
     const audited = () => Audit.countDocuments({ refId: ada.userId, action: 'give-up-wallet' });
     const fund = (kobo: number) => fundWallet(customer(ada.userId), kobo);
-    const getLink = (text: string) =>
-      Object.fromEntries(new URL(text.match(/http\S*give-up-wallet\S*/)?.[0] ?? '').searchParams);
-    /** The link of the weekly mail. */
-    async function mailedLink() {
+    /** What is in a link of the weekly mail. */
+    async function mailedLink(page = 'give-up-wallet') {
       const mails = await sendDue(new Date(Date.now() + 31 * DAY_MS));
-      return getLink(mails.find(({ to }) => to === ada.email)?.text ?? '');
+      const text = mails.find(({ to }) => to === ada.email)?.text ?? '';
+      const link = text.match(new RegExp(`http\\S*${page}\\S*`))?.[0] ?? '';
+      return Object.fromEntries(new URL(link).searchParams);
+    }
+    async function withdrawLater(body: object, days: number) {
+      const later = new Date(Date.now() + days * DAY_MS);
+      vi.useFakeTimers({ now: later, toFake: ['Date'] });
+      try {
+        return await visit(withdraw, { body, address });
+      } finally {
+        vi.useRealTimers();
+      }
     }
 
     it('is booked to an account of its own if its owner gives it up', async () => {
@@ -595,6 +605,30 @@ describe('deleteAccount', () => {
       await daysLater(31);
       expect(await stored()).toBeNull();
       expect(await givenUp()).toHaveLength(1);
+    });
+
+    it('is withdrawn by the other link, to an account that is saved then', async () => {
+      await fund(30_000);
+      await deletion();
+      await sendDue(new Date());
+      await daysLater(31);
+      const link = await mailedLink('withdraw-wallet');
+      // The name that the bank has for it is Ada's.
+      const account = { bankCode: '058', accountNumber: ADAS_ACCOUNT };
+      expect(await withdrawLater(link, 31)).toMatchObject({ status: 409 });
+      expect(await withdrawLater({ ...link, ...account }, 31)).toMatchObject({
+        status: 200,
+        body: { isWaiting: true },
+      });
+      expect(await withdrawLater(link, 31)).toMatchObject({ status: 400 });
+      expect(await Payout.countDocuments({ ownerId: ada.userId })).toBe(0);
+      await daysLater(33);
+      expect(await Payout.find({ ownerId: ada.userId }).lean()).toMatchObject([
+        { party: 'wallet', status: 'requested', amountKobo: 30_000 },
+      ]);
+      // The deletion waits for it.
+      expect(await stored()).not.toBeNull();
+      expect((await stored())?.deleteAt).not.toBeNull();
     });
 
     it('is not given up by a link from before its owner logged in', async () => {
