@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { OwnBankAccount } from '@/components/market/account/bank/bank-account-card';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -20,7 +21,9 @@ import { Tabs } from './bars';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';
 
-/** Earnings of today and this week, by job. */
+const RIDER = { party: 'rider' } as const;
+
+/** Earnings of today and this week, by job, and the bank account that they go to. */
 export function EarningsView({ userId, now }: { userId: string; now: Date }) {
   const query = useInfiniteQuery<EarningsDto, ApiError, EarningsDto[], string[], string | null>(
     {
@@ -52,6 +55,7 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
           {(pages) => (
             <>
               {first ? <Balance earnings={first} /> : null}
+              <OwnBankAccount userId={userId} owner={RIDER} />
               {first ? <Week earnings={first} now={now} /> : null}
               <Entries entries={pages.flatMap(({ entries }) => entries)} now={now} />
               {query.hasNextPage ? (

@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
+import { type BankAccount, shortBankName } from '@/lib/core/bank-account';
 import { AppError } from '@/lib/core/errors';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
@@ -203,7 +203,7 @@ function toFields({ party, ownerId }: Holder, account: Named) {
     party,
     ownerId: new Types.ObjectId(ownerId),
     bankCode,
-    bankName,
+    bankName: shortBankName(bankName),
     accountNumber,
     accountName,
   };

@@ -114,7 +114,7 @@ describe('a wallet’s account', () => {
       200,
       {
         id: expect.any(String),
-        bankName: expect.stringContaining('OPay'),
+        bankName: 'OPay',
         accountName: OWN,
         last4: number.slice(-4),
         usableFrom: expect.any(String),
