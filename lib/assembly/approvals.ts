@@ -4,6 +4,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
 import { listChecking } from '@/lib/money/bank/staff';
+import { payoutApprovals } from '@/lib/money/payouts/staff';
 import { findPeople, toNames } from '@/lib/people/people';
 import {
   type ApprovalKinds,
@@ -25,6 +26,7 @@ type Staff = ScopedActor<'staff'>;
 const APPROVAL_KINDS: ApprovalKinds = {
   ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
   shop: shopApprovals,
+  payout: payoutApprovals,
   rider: riderApprovals,
 };
 

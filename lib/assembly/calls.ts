@@ -4,6 +4,8 @@ import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
 import * as bank from '@/lib/money/bank/calls';
 import * as bankStaff from '@/lib/money/bank/staff-calls';
+import * as payouts from '@/lib/money/payouts/calls';
+import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
@@ -108,6 +110,9 @@ const CALLS = [
   bank.saveBankAccountCall,
   bank.removeBankAccountCall,
   bank.stopPayoutsCall,
+  payouts.requestPayoutCall,
+  payouts.cancelPayoutCall,
+  payouts.listPayoutsCall,
   payments.payOrderByCardCall,
   dispatch.payDispatchByCardCall,
   errands.payErrandByCardCall,
@@ -249,6 +254,12 @@ const CALLS = [
   ridersStaff.suspendRiderCall,
   ridersStaff.reopenRiderCall,
   ridersStaff.closeRiderCall,
+  payoutsStaff.listStaffPayoutsCall,
+  payoutsStaff.getStaffPayoutCall,
+  payoutsStaff.approvePayoutsCall,
+  payoutsStaff.declinePayoutCall,
+  payoutsStaff.sendPayoutAgainCall,
+  payoutsStaff.stopPayoutsCall,
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,

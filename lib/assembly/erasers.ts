@@ -2,6 +2,7 @@ import 'server-only';
 import { chatEraser } from '@/lib/conversations/chat/erase';
 import { supportEraser } from '@/lib/conversations/support/erase';
 import { bankEraser } from '@/lib/money/bank/erase';
+import { payoutEraser } from '@/lib/money/payouts/erase';
 import { walletEraser } from '@/lib/money/wallet/erase';
 import { defineDeletion, userEraser } from '@/lib/people/deletion';
 import type { DeletionRooms } from '@/lib/people/eraser';
@@ -22,6 +23,7 @@ export const DELETION_ROOMS: DeletionRooms = {
     applicationEraser,
     walletEraser,
     bankEraser,
+    payoutEraser,
     supportEraser,
     reviewEraser,
     shopEraser,

@@ -6,6 +6,10 @@ import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
 import { bankMails } from '@/lib/money/bank/mails';
 import { bankPush } from '@/lib/money/bank/notices';
+import { payoutMails } from '@/lib/money/payouts/mails';
+import { payoutPush } from '@/lib/money/payouts/notices';
+import { payoutTimers } from '@/lib/money/payouts/send';
+import { lookTimers } from '@/lib/money/payouts/settle';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -42,6 +46,7 @@ export const MAILS = [
   paymentMails,
   fundingMails,
   bankMails,
+  payoutMails,
   ledgerMails,
   refundMails,
   shopStandingMails,
@@ -59,6 +64,7 @@ export const PUSH_TIMERS = [
   pushTimers(offerPush),
   pushTimers(applicationPush),
   pushTimers(bankPush),
+  pushTimers(payoutPush),
 ].flatMap((timers) => Object.values(timers));
 
 /** Every timer that the workers run. */
@@ -72,6 +78,8 @@ export const TIMERS = [
     offerTimers,
     spendTimers,
     accountTimers,
+    payoutTimers,
+    lookTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

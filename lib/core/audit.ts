@@ -52,6 +52,15 @@ export const AUDIT_ACTIONS = [
   'remove-member',
   'accept-account',
   'refuse-account',
+  'request-payout',
+  'approve-payout',
+  'ask-payout',
+  'agree-payout',
+  'drop-payout',
+  'decline-payout',
+  'send-payout-again',
+  'stop-payouts',
+  'resume-payouts',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -98,13 +107,13 @@ export interface AuditDto {
   photoId: string | null;
 }
 
-/** What needs a second person: a refund, a cancellation, or closing a shop or a rider for good. */
+/** What needs a second person: a refund, a cancellation, a payout, or closing a shop or a rider for good. */
 export interface ApprovalDto {
   id: string;
-  kind: ServiceKind | ClosingKind;
+  kind: ServiceKind | ClosingKind | 'payout';
   jobId: string;
   number: string;
-  /** The customer who gets the money, or the shop or rider to close. */
+  /** The customer, shop or rider who gets the money, or the shop or rider to close. */
   customer: string;
   /** Naira. */
   amount: number;

@@ -86,6 +86,8 @@ export const paths = {
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
+  /** Payouts, with one of them open. */
+  adminPayouts: (payout?: string) => withQuery('/admin/approvals/payouts', { payout }),
   adminReviews: () => '/admin/reviews',
   adminApplications: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/applications', query),

@@ -211,6 +211,37 @@ export async function listRiderEntries(
   };
 }
 
+/** Most entries of `listEarned`. */
+const EARNED_LIMIT = 5_000;
+
+/** An entry of an earner's account; kobo. */
+export interface EarnedEntry {
+  type: LedgerTransferDoc['type'];
+  amount: Kobo;
+  at: Date;
+  orderId: string | null;
+}
+
+/** Entries of a shop's or a rider's account after a time, newest first, at most the last 5,000. */
+export async function listEarned(account: Account, since: Date): Promise<EarnedEntry[]> {
+  await connectDb();
+  const stored = await LedgerAccount.findById(account).lean();
+  const earned: EarnedEntry[] = [];
+  let from: number | undefined;
+  while (stored && earned.length < EARNED_LIMIT) {
+    const { rows, next } = await readPage(stored, { from, limit: FILTER_CHUNK });
+    const recent = rows.filter(({ transfer }) => transfer.createdAt > since);
+    for (const { transfer, entry } of recent) {
+      const { type, createdAt: at, refs } = transfer;
+      const orderId = refs.orderId?.toString() ?? null;
+      earned.push({ type, amount: kobo(entry.amount), at, orderId });
+    }
+    if (recent.length < rows.length || next === null) break;
+    from = next;
+  }
+  return earned;
+}
+
 /** Balance of an account in the caller's transaction, kobo; 0 for one that was never opened. */
 export async function findBalance(account: Account, session: ClientSession): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();

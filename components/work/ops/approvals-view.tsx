@@ -95,6 +95,20 @@ export function ApprovalsView({ userId }: { userId: string }) {
 }
 
 function About({ one }: { one: ApprovalDto }) {
+  if (one.kind === 'payout') {
+    return (
+      <p>
+        Payout of{' '}
+        <b className="font-display text-lg tabular">
+          <Naira amount={one.amount} />
+        </b>{' '}
+        to{' '}
+        <a href={paths.adminPayouts(one.jobId)} className="font-bold text-adire underline">
+          {one.customer}
+        </a>
+      </p>
+    );
+  }
   if (one.kind === 'shop' || one.kind === 'rider') {
     return (
       <p>

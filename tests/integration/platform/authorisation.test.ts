@@ -11,6 +11,7 @@ import type { Status } from '@/lib/core/delivery/status';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/ledger/ledger';
+import { requestPayout } from '@/lib/money/payouts/commands';
 import { activateWallet } from '@/lib/money/wallet/account';
 import { callOffDeletion } from '@/lib/people/deletion-date';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
@@ -27,6 +28,8 @@ import { Review } from '@/models/catalog/review';
 import { Chat } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
 import { SupportTicket } from '@/models/conversations/support-ticket';
+import { BankAccountRecord } from '@/models/money/bank-account';
+import { Payout } from '@/models/money/payout';
 import { Address } from '@/models/people/address';
 import { Rider } from '@/models/people/rider';
 import { Approval } from '@/models/platform/approval';
@@ -48,6 +51,7 @@ import { DIRECT_KINDS, dispatchBody, errandBody, placeDirect } from '../../suppo
 import { loadHandler } from '../../support/load-handler';
 import { makeOrder } from '../../support/orders';
 import { getOrders } from '../../support/paying';
+import { askPayout, give, makeEarner, saveBankAccount, toRequest } from '../../support/payouts';
 import { makePerson, type Person, signInAs } from '../../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../../support/photos';
 import { importForm, shoes } from '../../support/products';
@@ -350,6 +354,30 @@ async function makeDelivered(person: Person, addressId: string): Promise<Owner['
   const body = { orderId: order, ...PROBLEM };
   await callRoute(reportOrder, '/api/order/report', { body, cookie: person.cookie });
   return { order, dispatch, errand };
+}
+
+/** A withdrawal that another customer has asked for. */
+async function foreignPayout(given: object = {}): Promise<string> {
+  const payoutId = await askPayout(await makeEarner('wallet'));
+  await Payout.updateOne({ _id: payoutId }, given);
+  return payoutId;
+}
+
+/** Money, a bank account and no payout for the owner's shop. */
+async function readyForPayout({ vendorId, userId }: Owner) {
+  const shop = { party: 'shop', ownerId: vendorId } as const;
+  await Payout.deleteMany({ ownerId: vendorId });
+  await BankAccountRecord.deleteMany({ ownerId: vendorId });
+  await saveBankAccount(shop, userId);
+  await give(shop, 1_000_000);
+  return { body: toRequest(shop) };
+}
+
+/** The payout that the owner has asked for. */
+async function ownPayout(to: Owner): Promise<string> {
+  const { body } = await readyForPayout(to);
+  const actor = { userId: to.userId, roles: ['customer'] } as const;
+  return (await requestPayout(body, actor, { address: '127.0.0.1', now: new Date() })).id;
 }
 
 /** A good call of every row, aimed at the owner's data wherever it can name any. */
@@ -713,6 +741,28 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/admin/role/revoke': async () => ({
     body: { userId: (await makeStaff('support')).userId, role: 'support', ...because() },
+  }),
+  'POST /api/payout/request': readyForPayout,
+  'POST /api/payout/cancel': async (to) => ({ body: { payoutId: await ownPayout(to) } }),
+  'GET /api/payout/list': ({ vendorId }) => ({ query: `party=shop&vendorId=${vendorId}` }),
+  'GET /api/admin/payouts': () => ({}),
+  'GET /api/admin/payouts/[payoutId]': async () => ({
+    params: { payoutId: await foreignPayout() },
+  }),
+  'POST /api/admin/payout/approve': async () => ({
+    body: { payoutIds: [await foreignPayout()], commandId: randomUUID() },
+  }),
+  'POST /api/admin/payout/decline': async () => ({
+    body: { payoutId: await foreignPayout(), ...because() },
+  }),
+  'POST /api/admin/payout/send-again': async () => ({
+    body: {
+      payoutId: await foreignPayout({ status: 'approved', problem: 'blocked' }),
+      commandId: randomUUID(),
+    },
+  }),
+  'POST /api/admin/payouts/stop': async () => ({
+    body: { party: 'wallet', ownerId: (await makePerson()).userId, isStopped: true, ...because() },
   }),
   'GET /api/bank/list': () => ({}),
   'POST /api/bank/resolve': () => ({ body: BANK_NUMBER }),
