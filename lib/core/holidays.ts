@@ -22,7 +22,7 @@ const DATED: readonly string[] = [
 export const LAST_HOLIDAY_YEAR = 2028;
 
 /** Whether banks work on a day in Lagos. `declared`: further holidays, YYYY-MM-DD. */
-export function isWorkingDay(at: Date, declared: readonly string[] = []): boolean {
+function isWorkingDay(at: Date, declared: readonly string[] = []): boolean {
   const day = lagosDay(at);
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6) return false;

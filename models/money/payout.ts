@@ -1,6 +1,5 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
 import {
   type AttemptState,
   PARTIES,
@@ -119,12 +118,6 @@ payoutSchema.index({ dueAt: 1, _id: 1 }, IS_OPEN);
 payoutSchema.index({ endedAt: -1, _id: -1 });
 // A party's own.
 payoutSchema.index({ party: 1, ownerId: 1, requestedAt: -1, _id: -1 });
-
-export const PAYOUT_OWNERS = {
-  self: 'ownerId',
-  rider: 'ownerId',
-  vendor: 'ownerId',
-} as const satisfies OwnerFields;
 
 export const Payout = defineModel<PayoutDoc>('Payout', payoutSchema, {
   $jsonSchema: {

@@ -28,7 +28,7 @@ const ACCOUNTS = [
     ownerId: userId('rider@eki.example'),
     email: 'rider@eki.example',
     bankCode: '999992',
-    bankName: 'OPay Digital Services Limited (OPay)',
+    bankName: 'OPay',
     accountNumber: '8145678901',
     accountName: 'NOSA EHIGIE',
   },

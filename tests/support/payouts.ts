@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { kobo } from '@/lib/core/money';
-import { type Actor, scopeActor } from '@/lib/core/roles';
+import type { Actor } from '@/lib/core/roles';
 import { HOUSE, post } from '@/lib/ledger/ledger';
 import { toLedgerAccount } from '@/lib/money/party';
 import { requestPayout } from '@/lib/money/payouts/commands';
@@ -162,7 +162,3 @@ export async function decidePayout(
 /** The provider keeps transfers until the test decides, and has ₦5,000,000. */
 export const keepTransfers = () =>
   standIn().setOptions({ transferOutcome: 'pending', openingBalanceKobo: 500_000_000 });
-
-/** Staff of admins' rights. */
-export const asAdmin = ({ actor }: StaffMember) =>
-  scopeActor({ userId: actor.userId, roles: ['admin'] }, 'staff');

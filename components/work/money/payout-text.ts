@@ -60,3 +60,8 @@ export function outcomeText(
     }
   }
 }
+
+/** The payout that changing the bank account would cancel; null if there is none. */
+export function waitingPayout({ openPayout }: Pick<FundsDto, 'openPayout'>) {
+  return openPayout?.status === 'requested' ? openPayout : null;
+}

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { Panel } from '@/components/work/kit/panel';
 import type { BankAccountApprovalDto } from '@/lib/core/audit';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { formatList, formatWhen } from '@/lib/core/format';
 
 interface AccountsProps {
@@ -48,7 +49,7 @@ interface RowProps {
 }
 
 function AccountRow({ account, now, onDecide }: RowProps) {
-  const { customer, accountName, bankName, last4, ownerNames, ownerEmails, isOwn } = account;
+  const { customer, accountName, ownerNames, ownerEmails, isOwn } = account;
   const facts = [
     ['At the bank', accountName],
     ['On Eki', formatList(ownerNames)],
@@ -61,7 +62,7 @@ function AccountRow({ account, now, onDecide }: RowProps) {
         className="grid gap-2 border-t border-line px-4 py-3"
       >
         <p>
-          <b dir="auto">{customer}</b>, {bankName} ••• {last4}
+          <b dir="auto">{customer}</b>, {toShortAccount(account)}
         </p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
           {facts.map(([label, value]) => (
@@ -104,7 +105,7 @@ interface SheetProps extends Deciding {
 }
 
 function DecideSheet({ account, accept, onDone, onClose }: SheetProps) {
-  const short = `${account.bankName} ••• ${account.last4}`;
+  const short = toShortAccount(account);
   return (
     <ActionSheet
       title={accept ? `Pay ${account.customer} to ${short}?` : `Refuse ${short}?`}

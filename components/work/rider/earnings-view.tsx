@@ -3,6 +3,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { AccountRow } from '@/components/market/account/bank/bank-account-card';
+import { BankAccountSheet } from '@/components/market/account/bank/bank-account-sheet';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,6 +17,7 @@ import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
 import { FundsCard } from '@/components/work/money/funds-card';
 import { PayoutList } from '@/components/work/money/payout-list';
 import { PayoutSheet } from '@/components/work/money/payout-sheet';
+import { waitingPayout } from '@/components/work/money/payout-text';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClockSoon, plural } from '@/lib/core/format';
@@ -26,7 +29,9 @@ import { Tabs } from './bars';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';
 
-/** Earnings of today and this week, by job. */
+const RIDER = { party: 'rider' } as const;
+
+/** Earnings of today and this week, by job, and the bank account that they go to. */
 export function EarningsView({ userId, now }: { userId: string; now: Date }) {
   const [sheet, setSheet] = useState<'payout' | 'account' | null>(null);
   const query = useInfiniteQuery<
@@ -103,8 +108,15 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
               {first && sheet === 'payout' ? (
                 <PayoutSheet party="rider" funds={first} now={now} onClose={() => setSheet(null)} />
               ) : null}
-              {sheet === 'account' ? (
-                <BankAccountSheet party="rider" onClose={() => setSheet(null)} />
+              {first && sheet === 'account' ? (
+                <BankAccountSheet
+                  owner={RIDER}
+                  account={first.bankAccount}
+                  waiting={waitingPayout(first)}
+                  google={null}
+                  onSaved={() => void query.refetch()}
+                  onClose={() => setSheet(null)}
+                />
               ) : null}
               <p className="mt-3.5 text-sm text-ink-2">
                 You keep 80% of the delivery fee, Express included, and never less than ₦350 a job.
@@ -156,19 +168,11 @@ function Parts({ earnings, now, onChange }: PartsProps) {
       <p className="text-ink-2">
         Today <Naira amount={day.pay} /> · {plural(day.jobs, 'job')}
       </p>
-      <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
-        <p className="min-w-0 wrap-anywhere">
-          <b>Bank account</b>
-          <span className="block text-ink-2">
-            {bankAccount
-              ? `${bankAccount.bankName} ••• ${bankAccount.last4}, ${bankAccount.accountName}`
-              : 'None yet'}
-          </span>
-        </p>
-        <Button variant="quiet" size="phoneSm" onClick={onChange}>
-          {bankAccount ? 'Change' : 'Add'}
-        </Button>
-      </div>
+      {bankAccount ? (
+        <div className="border-t border-line pt-3">
+          <AccountRow account={bankAccount} onChange={onChange} />
+        </div>
+      ) : null}
     </section>
   );
 }

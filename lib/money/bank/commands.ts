@@ -1,9 +1,10 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
+import { type BankAccount, shortBankName } from '@/lib/core/bank-account';
 import { AppError } from '@/lib/core/errors';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
+import { toPartyKey } from '@/lib/money/payouts/owner';
 import { stopParty } from '@/lib/money/payouts/stops';
 import { linkOverError } from '@/lib/people/links';
 import { isNameHeld } from '@/lib/people/policy';
@@ -21,7 +22,7 @@ import type { BankAccountDto } from './dto';
 import { bankMails, listChangedMails } from './mails';
 import { BANK_MESSAGES, otherHolder } from './messages';
 import { bankPush } from './notices';
-import { findHolder, findOwners, findShopName, type Holder, type OwnerDoc, toKey } from './owners';
+import { findHolder, findOwners, findShopName, type Holder, type OwnerDoc } from './owners';
 import {
   type HolderVerdict,
   judgeBusiness,
@@ -178,8 +179,8 @@ async function replace(
         _id,
         ...toFields(holder, account),
         ...(verdict === 'own'
-          ? { state: 'accepted', currentFor: toKey(holder) }
-          : { state: 'checking', checkingFor: toKey(holder) }),
+          ? { state: 'accepted', currentFor: toPartyKey(holder) }
+          : { state: 'checking', checkingFor: toPartyKey(holder) }),
         usableFrom: new Date(now.getTime() + NEW_ACCOUNT_WAIT_MS),
         savedBy: userId,
         savedAt: now,
@@ -203,7 +204,7 @@ function toFields({ party, ownerId }: Holder, account: Named) {
     party,
     ownerId: new Types.ObjectId(ownerId),
     bankCode,
-    bankName,
+    bankName: shortBankName(bankName),
     accountNumber,
     accountName,
   };
@@ -319,7 +320,7 @@ export async function takeOverAccount(
   now: Date,
 ): Promise<void> {
   const { accountName } = bank;
-  if (!accountName) throw new Error(`no holder of the account of ${toKey(holder)}`);
+  if (!accountName) throw new Error(`no holder of the account of ${toPartyKey(holder)}`);
   const account = { ...bank, accountName };
   const { current, checking } = await findStored(holder, session);
   if (current && isSame(current, account)) return;
@@ -334,7 +335,7 @@ export async function takeOverAccount(
       {
         ...toFields(holder, account),
         state: 'accepted',
-        currentFor: toKey(holder),
+        currentFor: toPartyKey(holder),
         usableFrom: now,
         savedBy,
         savedAt: now,

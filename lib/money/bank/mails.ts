@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { objectId } from '@/lib/core/fields';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -20,9 +21,8 @@ type Account = Pick<BankAccountDoc, 'bankName' | 'accountNumber' | 'accountName'
 
 const link = (path: string) => `${env().APP_URL}${path}`;
 
-/** "OPay ••• 4567" */
 function toShort({ bankName, accountNumber }: Account): string {
-  return `${bankName} ••• ${accountNumber.slice(-4)}`;
+  return toShortAccount({ bankName, last4: accountNumber.slice(-4) });
 }
 
 /** What is paid out to its account: "your wallet", "Kada Grills". */
@@ -35,7 +35,7 @@ async function nameHolder({ party, ownerId }: BankAccountDoc): Promise<string> {
 /** The page that has the account of a party. */
 export function getAccountPage(party: Party): string {
   if (party === 'wallet') return paths.wallet();
-  return party === 'rider' ? paths.riderEarnings() : paths.seller();
+  return party === 'rider' ? paths.riderEarnings() : paths.sellerShop();
 }
 
 /** Names one of a person's addresses in a row of the outbox, which holds no addresses. */

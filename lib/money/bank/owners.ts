@@ -2,59 +2,27 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { Party } from '@/lib/money/payouts/policy';
-import { ownedBy } from '@/lib/platform/ownership';
-import { RIDER_OWNERS, Rider } from '@/models/people/rider';
+import type { ScopedActor } from '@/lib/core/roles';
+import { findOwnerIds, type PartyOwner, requireParty } from '@/lib/money/payouts/owner';
 import { User, type UserDoc } from '@/models/platform/user';
 import { Vendor } from '@/models/shops/vendor';
-import { VendorMember } from '@/models/shops/vendor-member';
-import { BANK_MESSAGES } from './messages';
 import type { PartyInput } from './schemas';
 
 /** Whose account a call is about. `ownerId`: the shop's id, else the user's. */
-export interface Holder {
-  party: Party;
-  ownerId: string;
-}
-
-/** How `currentFor` and `checkingFor` name a holder. */
-export function toKey({ party, ownerId }: Holder): string {
-  return `${party}:${ownerId}`;
-}
+export type Holder = PartyOwner;
 
 /**
- * The holder that a caller acts for: their wallet, themselves as a rider, or a shop that they own, by
- * default the first. Throws AppError `not_found` for another person's shop and for who isn't a rider, and
- * `forbidden` for a member of the shop who doesn't own it.
+ * The holder that a caller acts for: their wallet, themselves as a rider, or a shop that they own. Throws
+ * like `requireParty`; also ops don't save the account of a closed shop.
  */
 export async function findHolder(
-  { party, vendorId }: PartyInput,
+  input: PartyInput,
   actor: ScopedActor<'self'>,
   session: ClientSession | null = null,
 ): Promise<Holder> {
-  const { userId } = actor;
-  if (party === 'wallet') return { party, ownerId: userId };
-  if (party === 'rider') {
-    const own = ownedBy(scopeActor(actor, 'rider'), RIDER_OWNERS);
-    if (!(await Rider.exists(own).session(session))) notFound();
-    return { party, ownerId: userId };
-  }
-  const members = await VendorMember.find({
-    userId: new Types.ObjectId(userId),
-    ...(vendorId && { vendorId: new Types.ObjectId(vendorId) }),
-  })
-    .sort({ vendorId: 1 })
-    .session(session)
-    .lean();
-  if (members.length === 0) notFound();
-  const owned = members.find(({ role }) => role === 'owner');
-  if (!owned) throw new AppError('forbidden', BANK_MESSAGES.ownersOnly);
-  return { party, ownerId: owned.vendorId.toString() };
-}
-
-function notFound(): never {
-  throw new AppError('not_found', MESSAGES.notFound);
+  const { party, ownerId, isForOwner } = await requireParty(input, actor, session);
+  if (isForOwner) throw new AppError('not_found', MESSAGES.notFound);
+  return { party, ownerId };
 }
 
 export type OwnerDoc = Pick<
@@ -72,16 +40,10 @@ export type OwnerDoc = Pick<
 
 /** The people who own it: all owners of a shop, else the one person. */
 export async function findOwners(
-  { party, ownerId }: Holder,
+  holder: Holder,
   session: ClientSession | null = null,
 ): Promise<OwnerDoc[]> {
-  const ids =
-    party === 'shop'
-      ? await VendorMember.distinct('userId', {
-          vendorId: new Types.ObjectId(ownerId),
-          role: 'owner',
-        }).session(session)
-      : [new Types.ObjectId(ownerId)];
+  const ids = (await findOwnerIds(holder, session)).map((id) => new Types.ObjectId(id));
   return User.find(
     { _id: mongoose.trusted({ $in: ids }) },
     {

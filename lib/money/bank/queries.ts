@@ -2,6 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
+import { toPartyKey } from '@/lib/money/payouts/owner';
 import type { Party } from '@/lib/money/payouts/policy';
 import { connectDb } from '@/lib/platform/db';
 import { toText } from '@/lib/platform/partial-index';
@@ -9,7 +10,7 @@ import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-acco
 import { PayoutStop } from '@/models/money/payout-stop';
 import type { BankAccountDto } from './dto';
 import { accountTooNew, BANK_MESSAGES, passwordTooNew } from './messages';
-import { findHolder, findOwners, type Holder, toKey } from './owners';
+import { findHolder, findOwners, type Holder } from './owners';
 import { payableFrom, toState } from './policy';
 import type { PartyInput } from './schemas';
 
@@ -20,7 +21,7 @@ export interface Stored {
 }
 
 export async function findStored(holder: Holder, session: ClientSession | null): Promise<Stored> {
-  const key = toText(toKey(holder));
+  const key = toText(toPartyKey(holder));
   const current = await BankAccountRecord.findOne({ currentFor: key }).session(session).lean();
   const checking = await BankAccountRecord.findOne({ checkingFor: key }).session(session).lean();
   return { current, checking };
@@ -79,7 +80,7 @@ async function toDto(doc: BankAccountDoc, holder: Holder, now: Date): Promise<Ba
 
 /** The stop of this holder's payouts alone: their own, or that of ops. */
 async function findStop(holder: Holder, session: ClientSession | null, now: Date) {
-  const stop = await PayoutStop.findById(toKey(holder)).session(session).lean();
+  const stop = await PayoutStop.findById(toPartyKey(holder)).session(session).lean();
   return stop && (stop.until === null || stop.until > now) ? stop : null;
 }
 

@@ -5,7 +5,7 @@ import { staffFields } from '@/lib/core/staff-fields';
 import { PARTIES } from '@/lib/money/payouts/policy';
 import { bankFields } from '@/lib/shops/applications/schemas';
 
-/** Whose account: the caller's wallet, their riding, or one of their shops, by default the first. */
+/** Whose account: the caller's wallet, theirs as a rider, or that of a shop of theirs. */
 const partyFields = { party: z.enum(PARTIES), vendorId: objectId.optional() };
 
 function isOfShop({ party, vendorId }: { party: string; vendorId?: string | undefined }): boolean {

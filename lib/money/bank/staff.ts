@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { toPartyKey } from '@/lib/money/payouts/owner';
 import { findPeople } from '@/lib/people/people';
 import { isNameHeld } from '@/lib/people/policy';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
@@ -15,7 +16,7 @@ import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-acco
 import { endOne, notifyOwners } from './commands';
 import { bankMails } from './mails';
 import { BANK_MESSAGES, toOwnerText } from './messages';
-import { findOwners, findShopName, listAddresses, type OwnerDoc, toKey } from './owners';
+import { findOwners, findShopName, listAddresses, type OwnerDoc } from './owners';
 import { findStored } from './queries';
 import type { DecideAccountInput } from './schemas';
 
@@ -118,7 +119,7 @@ export async function decideBankAccount(
       { _id: account._id, state: 'checking' },
       {
         $set: accept
-          ? { state: 'accepted', currentFor: toKey(holder) }
+          ? { state: 'accepted', currentFor: toPartyKey(holder) }
           : { state: 'failed', reason },
         $unset: { checkingFor: 1 },
         $push: { history: { at: now, what, by } },

@@ -9,9 +9,8 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { type PersonalAccount, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { type AccountEntry, listEntries } from '@/lib/ledger/queries';
-import { ownedBy } from '@/lib/platform/ownership';
 import { atOneShopAs } from '@/lib/shops/actor';
-import { PAYOUT_OWNERS, Payout, type PayoutDoc } from '@/models/money/payout';
+import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { type EntryType, toEntryType } from './policy';
 import type { FilePeriod, SellerEarningsFileQuery } from './schemas';
 
@@ -59,7 +58,7 @@ export async function riderEarningsFile(
 async function toFile(account: PersonalAccount, actor: Actor, asked: FilePeriod, now: Date) {
   const period = toPeriod(asked, now);
   const entries = await listWithin(account, actor, period);
-  const accounts = await findLast4(entries, actor);
+  const accounts = await findLast4(entries);
   const rows = entries.map(({ at, orderId, type, amount, balance, payoutId }) => {
     const kind = toEntryType(type);
     const column = (of: EntryType) => (kind === of ? toNaira(amount) : '');
@@ -112,16 +111,12 @@ async function listWithin(
   return found.slice(0, LIMIT);
 }
 
-/** The last four digits of the account that each payout went to, by its id. */
-async function findLast4(
-  entries: readonly AccountEntry[],
-  actor: Actor,
-): Promise<ReadonlyMap<string, string>> {
+/** The last four digits of the account that each payout of these own entries went to, by its id. */
+async function findLast4(entries: readonly AccountEntry[]): Promise<ReadonlyMap<string, string>> {
   const ids = entries.flatMap(({ payoutId }) => payoutId ?? []);
   if (ids.length === 0) return new Map();
-  const payouts = await Payout.find(
-    { _id: mongoose.trusted({ $in: ids }), ...ownedBy(actor, PAYOUT_OWNERS) },
-    { last4: 1 },
-  ).lean<Pick<PayoutDoc, '_id' | 'last4'>[]>();
+  const payouts = await Payout.find({ _id: mongoose.trusted({ $in: ids }) }, { last4: 1 }).lean<
+    Pick<PayoutDoc, '_id' | 'last4'>[]
+  >();
   return new Map(payouts.map(({ _id, last4 }) => [_id.toString(), last4]));
 }

@@ -3,7 +3,7 @@ import { formatClockDay, formatKobo } from '@/lib/core/format';
 /** Messages of payouts and withdrawals. */
 export const PAYOUT_MESSAGES = {
   amount: 'Enter an amount in naira, like 2,500.',
-  ownersOnly: 'Only the shop’s owner can ask for a payout.',
+  ownersOnly: 'Only the shop’s owner can do this.',
   suspended: 'Your shop is suspended, so its money waits. Message support.',
   oneOpen: 'A payout is already on its way. Wait for it, or cancel it first.',
   changed: 'It has moved on. Have another look.',

@@ -13,7 +13,7 @@ const owned = { party, vendorId: objectId.optional() };
 const cursor = z.string().max(100).optional();
 
 /** Payouts that ops approve in one go. */
-export const APPROVE_LIMIT = 50;
+const APPROVE_LIMIT = 50;
 
 export const requestPayoutInput = z.strictObject({
   ...owned,
@@ -31,9 +31,7 @@ export const listPayoutsQuery = z.strictObject({ ...owned, cursor });
 export type ListPayoutsQuery = z.output<typeof listPayoutsQuery>;
 
 /** `due`: due by the end of the day. */
-export const PAYOUT_STATES = ['due', 'open', 'closed'] as const;
-
-export type PayoutsState = (typeof PAYOUT_STATES)[number];
+const PAYOUT_STATES = ['due', 'open', 'closed'] as const;
 
 export const staffPayoutsQuery = z.strictObject({
   state: z.enum(PAYOUT_STATES).default('open'),

@@ -45,16 +45,6 @@ export async function findStop(
   return stops.find(({ until }) => until === null || until > now) ?? null;
 }
 
-/** Whether money to this party is stopped, all or its own. */
-export async function isStopped(
-  party: PartyOwner['party'],
-  ownerId: string,
-  session: ClientSession | null,
-  now = new Date(),
-): Promise<boolean> {
-  return (await findStop({ party, ownerId }, session, now)) !== null;
-}
-
 /** Throws AppError `conflict` with the reason while money to this party is stopped. */
 export async function requireNotStopped(
   owner: PartyOwner,

@@ -7,16 +7,17 @@ import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
 import { POST as giveUp } from '@/app/api/user/giveUpWallet/route';
-import { POST as withdraw } from '@/app/api/user/withdrawWallet/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as profile } from '@/app/api/user/profile/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
+import { POST as withdraw } from '@/app/api/user/withdrawWallet/route';
 import { deletionTimers } from '@/lib/assembly/erasers';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/core/hours/hours';
 import { MESSAGES } from '@/lib/core/messages';
 import { HOUSE } from '@/lib/ledger/ledger';
+import { restTimers } from '@/lib/money/payouts/leaving';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { hashPassword } from '@/lib/people/passwords';
 import { findActor } from '@/lib/platform/session';
@@ -24,6 +25,7 @@ import { Review } from '@/models/catalog/review';
 import { SupportTicket } from '@/models/conversations/support-ticket';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { FundingAccount } from '@/models/money/funding-account';
+import { Payout } from '@/models/money/payout';
 import { Address } from '@/models/people/address';
 import { PersonNote } from '@/models/people/person-note';
 import { Rider } from '@/models/people/rider';
@@ -531,6 +533,8 @@ describe('deleteAccount', () => {
 
   describe('with money in the wallet', () => {
     const GIVEN_UP = 3_750;
+    /** The bank has it in Ada’s name. */
+    const ADAS_ACCOUNT = '0148252208';
     const givenUp = async () => {
       const transfers = await LedgerTransfer.find({ type: 'given-up' }).lean();
       return transfers.filter(({ actor }) => actor === `user:${ada.userId}`);
@@ -608,12 +612,12 @@ describe('deleteAccount', () => {
     });
 
     it('is withdrawn by the other link, to an account that is saved then', async () => {
+      await User.updateOne({ _id: ada.userId }, { name: 'Ada Osagie' });
       await fund(30_000);
       await deletion();
       await sendDue(new Date());
       await daysLater(31);
       const link = await mailedLink('withdraw-wallet');
-      // The name that the bank has for it is Ada's.
       const account = { bankCode: '058', accountNumber: ADAS_ACCOUNT };
       expect(await withdrawLater(link, 31)).toMatchObject({ status: 409 });
       expect(await withdrawLater({ ...link, ...account }, 31)).toMatchObject({
@@ -622,6 +626,7 @@ describe('deleteAccount', () => {
       });
       expect(await withdrawLater(link, 31)).toMatchObject({ status: 400 });
       expect(await Payout.countDocuments({ ownerId: ada.userId })).toBe(0);
+      await drainTimer(restTimers.rest, new Date(Date.now() + 33 * DAY_MS));
       await daysLater(33);
       expect(await Payout.find({ ownerId: ada.userId }).lean()).toMatchObject([
         { party: 'wallet', status: 'requested', amountKobo: 30_000 },

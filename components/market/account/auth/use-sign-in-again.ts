@@ -21,6 +21,8 @@ export interface SignInAgain {
   confirm: () => Promise<boolean>;
   /** The same by a new sign-in with Google. */
   confirmByGoogle: (token: string) => Promise<boolean>;
+  /** Notes that the person has signed in elsewhere, such as in the sign-in dialog. */
+  skip: () => void;
   /** Notes an error of the call. Returns whether it was refused because the sign-in is too old. */
   noteRefusal: (error: unknown) => boolean;
 }
@@ -69,6 +71,7 @@ export function useSignInAgain({ isAlways = false } = {}): SignInAgain {
       return false;
     },
     confirmByGoogle: (token) => signIn('/api/user/google-signin', { token }),
+    skip: () => setNeeded(false),
     noteRefusal: (error) => {
       const isTooOld = error instanceof ApiError && 'logInAgain' in error.body;
       if (isTooOld) setNeeded(true);

@@ -2,7 +2,8 @@
 
 import clsx from 'clsx';
 import { useState } from 'react';
-import { BankAccountSheet } from '@/components/money/bank-account-sheet';
+import { AccountRow } from '@/components/market/account/bank/bank-account-card';
+import { BankAccountSheet } from '@/components/market/account/bank/bank-account-sheet';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
@@ -14,6 +15,7 @@ import { useReading } from '@/components/work/kit/use-reading';
 import { FundsCard } from '@/components/work/money/funds-card';
 import { PayoutList } from '@/components/work/money/payout-list';
 import { PayoutSheet } from '@/components/work/money/payout-sheet';
+import { waitingPayout } from '@/components/work/money/payout-text';
 import { formatClockDay, formatTime, plural } from '@/lib/core/format';
 import type { SellerEarningsDto, SellerEarningsPageDto } from '@/lib/money/earnings/dto';
 import { EARNINGS_MESSAGES } from '@/lib/money/earnings/messages';
@@ -89,11 +91,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
                 onSaveAccount={() => setOpen({ sheet: 'account' })}
               />
               <OnHold earnings={data.earnings} now={now} />
-              <Account
-                earnings={data.earnings}
-                now={now}
-                onChange={() => setOpen({ sheet: 'account' })}
-              />
+              <Account earnings={data.earnings} onChange={() => setOpen({ sheet: 'account' })} />
             </div>
             <Statement key={vendorId} page={data} query={query} now={now} />
             <PayoutList
@@ -115,7 +113,14 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
             />
           ) : null}
           {open?.sheet === 'account' ? (
-            <BankAccountSheet party="shop" vendorId={vendorId} onClose={close} />
+            <BankAccountSheet
+              owner={{ party: 'shop', vendorId }}
+              account={data.earnings.bankAccount}
+              waiting={waitingPayout(data.earnings)}
+              google={null}
+              onSaved={() => void refetch()}
+              onClose={close}
+            />
           ) : null}
           {open?.sheet === 'paid' ? (
             <PaidOutSheet
@@ -187,51 +192,23 @@ function OnHold({ earnings, now }: { earnings: SellerEarningsDto; now: Date }) {
 
 interface AccountProps {
   earnings: SellerEarningsDto;
-  now: Date;
   onChange: () => void;
 }
 
-function Account({ earnings: { bankAccount, commission }, now, onChange }: AccountProps) {
+function Account({ earnings: { bankAccount, commission }, onChange }: AccountProps) {
   return (
-    <Panel
-      title="Bank account"
-      id="bank-account"
-      aside={
-        <Button variant="link" size="desk" className="ml-auto" onClick={onChange}>
-          {bankAccount ? 'Change' : 'Add'}
-        </Button>
-      }
-    >
+    <Panel title="Bank account" id="bank-account">
       <div className="px-4 pb-4">
         {bankAccount ? (
           <>
-            <p className="font-bold">
-              {bankAccount.bankName} ••• {bankAccount.last4}
-            </p>
-            <p className="text-ink-2">{bankAccount.accountName}</p>
-            <p className="mt-1 font-semibold">
-              {bankAccount.state === 'ready' ? (
-                <span className="flex items-center gap-1.5 text-leaf">
-                  <Icon name="circle-check" className="size-4 shrink-0" />
-                  Name confirmed by the bank
-                </span>
-              ) : bankAccount.state === 'waiting' ? (
-                `Can be used from ${formatClockDay(bankAccount.usableFrom, now)}`
-              ) : bankAccount.state === 'checking' ? (
-                'We’re checking the name'
-              ) : bankAccount.state === 'stopped' ? (
-                'Payouts are stopped. We’ll call you.'
-              ) : (
-                'We couldn’t accept it'
-              )}
-            </p>
+            <AccountRow account={bankAccount} onChange={onChange} />
             <p className="mt-2 text-ink-2">If you change it, payouts wait 24 hours.</p>
           </>
         ) : (
-          <p className="text-ink-2">Add one, and we’ll pay out to it.</p>
+          <p className="text-ink-2">None yet. Add one, and we’ll pay out to it.</p>
         )}
         <p className="mt-2.5 border-t border-line pt-2.5">
-          <b>Commission is {commission}%.</b> Of orders placed now.
+          <b>Commission is {commission}%</b> of orders placed now.
         </p>
       </div>
     </Panel>
