@@ -17,6 +17,7 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
+import { ApprovalTabs } from './approval-tabs';
 import { duration, KIND_NAMES, paidText } from './job-text';
 
 type Decision = 'agree' | 'decline';
@@ -35,6 +36,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
     <StaffMain title="Approvals">
+      <ApprovalTabs current="all" count={count} />
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
@@ -94,7 +96,10 @@ function About({ one }: { one: ApprovalDto }) {
           <Naira amount={one.amount} />
         </b>{' '}
         to{' '}
-        <a href={paths.adminPayouts(one.jobId)} className="font-bold text-adire underline">
+        <a
+          href={paths.adminPayouts({ payout: one.jobId })}
+          className="font-bold text-adire underline"
+        >
           {one.customer}
         </a>
       </p>
