@@ -74,7 +74,7 @@ export async function findCustomerAccount(
   return LedgerAccount.findOne({ _id, ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS) }).lean();
 }
 
-interface EntryRow {
+export interface EntryRow {
   seq: number;
   transfer: LedgerTransferDoc;
   entry: LedgerEntry;
@@ -262,19 +262,27 @@ export async function findBalance(account: Account, session: ClientSession): Pro
 }
 
 export function toDto(
-  transfer: Pick<LedgerTransferDoc, '_id' | 'description' | 'createdAt' | 'refs'>,
+  transfer: Pick<LedgerTransferDoc, '_id' | 'type' | 'description' | 'createdAt' | 'refs'>,
   entry: LedgerEntry,
 ): WalletTransactionDto {
   return {
     _id: transfer._id,
     description: transfer.description,
-    type: entry.amount < 0 ? 'debit' : 'credit',
+    type: toType(transfer, entry),
     status: 'approved',
     amount: storedNaira(Math.abs(entry.amount)),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
     kind: transfer.refs.kind ?? null,
   };
+}
+
+function toType(
+  { type }: Pick<LedgerTransferDoc, 'type'>,
+  { amount }: LedgerEntry,
+): WalletTransactionDto['type'] {
+  if (amount > 0) return 'credit';
+  return type === 'payout-request' ? 'withdrawal' : 'debit';
 }
 
 /** The amount a transfer posted to an account, kobo; null if there is no such transfer or entry. */

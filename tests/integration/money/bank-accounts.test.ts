@@ -7,19 +7,24 @@ import { POST as removeCall } from '@/app/api/bank/account/remove/route';
 import { GET as readCall, POST as saveCall } from '@/app/api/bank/account/route';
 import { POST as stopCall } from '@/app/api/bank/account/stop/route';
 import { POST as resolveCall } from '@/app/api/bank/resolve/route';
+import { POST as cancelPayout } from '@/app/api/payout/cancel/route';
 import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
+import { GET as getWallet } from '@/app/api/wallet/get/route';
 import { deletionTimers } from '@/lib/assembly/erasers';
 import { readLinkProof } from '@/lib/core/link-proof';
+import { scopeActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { takeOverAccount } from '@/lib/money/bank/commands';
 import { BANK_MESSAGES } from '@/lib/money/bank/messages';
 import { requirePayable } from '@/lib/money/bank/queries';
 import type { Party } from '@/lib/money/payouts/policy';
+import { listStatement } from '@/lib/money/wallet/queries';
 import { inTransaction } from '@/lib/platform/db';
 import type { Mail } from '@/lib/platform/mail';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { BankAccountRecord } from '@/models/money/bank-account';
 import { FundingAccount } from '@/models/money/funding-account';
+import { Payout } from '@/models/money/payout';
 import { PayoutStop } from '@/models/money/payout-stop';
 import { Audit } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
@@ -29,6 +34,7 @@ import { callRoute, type Got } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
 import { expectFacts } from '../../support/facts';
 import { sendDue } from '../../support/mails';
+import { AMOUNT, askPayout, getPayoutDoc, makeEarner, releasePayout } from '../../support/payouts';
 import { makePerson, type Person, signInAs } from '../../support/people';
 import { makeRider } from '../../support/riders';
 import { addMember } from '../../support/sellers';
@@ -82,6 +88,12 @@ const isPayable = (party: Party, ownerId: string, now = new Date()) =>
     (error: Error) => error.message,
   );
 const later = (ms: number) => new Date(Date.now() + ms);
+
+const readWallet = async ({ cookie }: Person, show = '') => {
+  const query = `walletType=customer${show && `&show=${show}`}`;
+  const { body } = await callRoute(getWallet, `/api/wallet/get?${query}`, { cookie });
+  return body.wallet;
+};
 
 /** A shop with its owner, who has the name of the holder `OWN`. */
 async function makeOwner(): Promise<{ owner: Person; vendorId: string }> {
@@ -332,6 +344,96 @@ describe('changing an account', () => {
     });
     await expect(asked).rejects.toThrow(BANK_MESSAGES.checking);
     expect(tries).toBe(2);
+  });
+});
+
+describe('an account with a payout', () => {
+  const AIGBE = 'OSAS AIGBE';
+
+  it.each(['change', 'remove'] as const)('cancels one that was requested at a %s', async (how) => {
+    const earner = await makeEarner('wallet');
+    const payoutId = await askPayout(earner);
+    const before = await readWallet(earner.person);
+    expect(before).toMatchObject({ onItsWay: AMOUNT, openPayout: { id: payoutId } });
+    const { person } = earner;
+    const got = await (how === 'change' ? save(person, numberOf(AIGBE)) : remove(person));
+    expect(got.status).toBe(200);
+    expect((await getPayoutDoc(payoutId)).status).toBe('cancelled');
+    const after = await readWallet(person);
+    expect([after.balance, after.onItsWay]).toEqual([before.balance + AMOUNT, 0]);
+  });
+
+  it.each(['change', 'remove'] as const)('is too late to %s once it is approved', async (how) => {
+    const earner = await makeEarner('wallet');
+    const { person } = earner;
+    const payoutId = await askPayout(earner);
+    await releasePayout(payoutId);
+    const got = await (how === 'change' ? save(person, numberOf(AIGBE)) : remove(person));
+    expect(got.status).toBe(409);
+    const { id } = (await read(person)).body.bankAccount;
+    expect(id).toBe(earner.bankAccountId);
+    expect((await getPayoutDoc(payoutId)).status).toBe('approved');
+  });
+
+  it('has one outcome for a change and a request at the same moment', async () => {
+    const earner = await makeEarner('rider');
+    const { person } = earner;
+    const number = numberOf(AIGBE);
+    const [change, asked] = await Promise.all([
+      save(person, number, { party: 'rider' }),
+      askPayout(earner).catch((error: Error) => error),
+    ]);
+    expect(change.status).toBe(200);
+    // The request was first and was cancelled, or came too late: never is it open to the old account.
+    const open = await Payout.countDocuments({ ownerId: earner.ownerId, status: 'requested' });
+    expect(open).toBe(0);
+    if (typeof asked === 'string') expect((await getPayoutDoc(asked)).status).toBe('cancelled');
+    expect((await read(person, 'party=rider')).body.bankAccount.last4).toBe(number.slice(-4));
+  });
+});
+
+describe('the wallet', () => {
+  it('says what can be withdrawn, where to, and what is on its way', async () => {
+    const earner = await makeEarner('wallet');
+    const { person } = earner;
+    expect(await readWallet(person)).toMatchObject({
+      balance: 20_000,
+      withdrawable: 20_000,
+      spendOnly: 0,
+      onItsWay: 0,
+      openPayout: null,
+      bankAccount: { id: earner.bankAccountId, state: 'ready' },
+    });
+    const id = await askPayout(earner);
+    const open = await readWallet(person);
+    expect(open).toMatchObject({
+      balance: 15_000,
+      withdrawable: 15_000,
+      onItsWay: AMOUNT,
+      openPayout: { id, status: 'requested', amount: AMOUNT },
+    });
+    const pending = { type: 'withdrawal', status: 'pending', amount: AMOUNT };
+    expect(open.transactions[0]).toMatchObject(pending);
+    const shown = await readWallet(person, 'pending');
+    expect(shown.transactions).toEqual([expect.objectContaining(pending)]);
+    const actor = scopeActor(earner.actor, 'self');
+    const [line] = await listStatement(actor, {});
+    expect(line).toMatchObject({ ...pending, balance: 15_000 });
+  });
+
+  it('shows an ended withdrawal as approved, and what came back as a credit', async () => {
+    const earner = await makeEarner('wallet');
+    const id = await askPayout(earner);
+    await callRoute(cancelPayout, '/api/payout/cancel', {
+      cookie: earner.person.cookie,
+      body: { payoutId: id },
+    });
+    const { transactions, ...wallet } = await readWallet(earner.person);
+    expect(wallet).toMatchObject({ balance: 20_000, openPayout: null });
+    expect(transactions.slice(0, 2)).toMatchObject([
+      { type: 'credit', status: 'approved', amount: AMOUNT },
+      { type: 'withdrawal', status: 'approved', amount: AMOUNT },
+    ]);
   });
 });
 
