@@ -344,6 +344,7 @@ const COMPONENT_ORDER = [
     ...['market/account/profile', 'market/home', 'market/info', 'market/offline'],
     ...['purchase/dispatch', 'purchase/errands'],
   ],
+  ['work/money'],
   ['work/seller', 'work/applications', 'work/rider', 'work/support'],
   ['work/ops'],
 ];

@@ -1,11 +1,10 @@
-import type { LedgerTransferDoc } from '@/models/ledger/ledger';
-
 /** What a shop pays of its sales, percent. */
 export const COMMISSION_PERCENT = 0;
 
 export type EntryType = 'earnings' | 'refund' | 'payout' | 'return' | 'other';
 
-const TYPES: Partial<Record<LedgerTransferDoc['type'], EntryType>> = {
+/** By the type of the ledger's transfer. */
+const TYPES: Readonly<Record<string, EntryType>> = {
   'order-earnings': 'earnings',
   'dispatch-earnings': 'earnings',
   'errand-earnings': 'earnings',
@@ -16,6 +15,6 @@ const TYPES: Partial<Record<LedgerTransferDoc['type'], EntryType>> = {
 };
 
 /** What an entry of a shop's or a rider's account is to them. */
-export function toEntryType(type: LedgerTransferDoc['type']): EntryType {
+export function toEntryType(type: string): EntryType {
   return TYPES[type] ?? 'other';
 }

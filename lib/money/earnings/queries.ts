@@ -2,6 +2,7 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { toIso } from '@/lib/core/time';
 import { type Funds, readFunds } from '@/lib/ledger/available';
 import { type PersonalAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { type AccountEntry, findEntrySeq, listEntries } from '@/lib/ledger/queries';
@@ -63,9 +64,10 @@ export async function readRiderEarnings(
   actor: Rider,
   now: Date,
 ): Promise<RiderEarningsDto> {
+  const { userId: ownerId } = actor;
   const [earnings, { dto }] = await Promise.all([
     readEarnings(query, actor, now),
-    readMoney({ party: 'rider', ownerId: actor.userId }, actor, now),
+    readMoney({ party: 'rider', ownerId }, actor, now),
   ]);
   return { ...earnings, ...dto };
 }
@@ -87,7 +89,7 @@ async function readMoney(
     onHold: toNaira(funds.onHold),
     available: toNaira(funds.available),
     owes: toNaira(funds.owes),
-    heldUntil: funds.held.at(-1)?.until.toISOString() ?? null,
+    heldUntil: toIso(funds.held.at(-1)?.until),
     payableOn: (await findDue(now)).toISOString(),
     bankAccount,
     openPayout: openPayout ?? null,
@@ -121,7 +123,7 @@ function toEntryDto(entry: AccountEntry, { held }: Funds): EarningEntryDto {
     at: at.toISOString(),
     type,
     amount: toNaira(amount),
-    heldUntil: hold?.until.toISOString() ?? null,
+    heldUntil: toIso(hold?.until),
     isReported: hold?.isReported ?? false,
   };
 }

@@ -63,7 +63,7 @@ export async function requestPayout(
   const body = async (session: ClientSession) => {
     const owner = await requireParty(input, actor, session);
     const account = await requireAllowed(owner, amount, session, now);
-    const asked = { ...facts, owner, account, amount, by: actor.userId };
+    const asked = { ...facts, owner, account, amount, by: userId };
     const payoutId = await createPayout(asked, session, now);
     if (owner.isForOwner)
       await audit(payoutId, actor, { commandId, amount, address, now }, session);

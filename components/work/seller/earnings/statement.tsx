@@ -1,13 +1,14 @@
 'use client';
 
+import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Fragment, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { errorText, useAction } from '@/components/ui/use-action';
 import { FilterTabs } from '@/components/work/kit/filter-tabs';
 import { Panel } from '@/components/work/kit/panel';
-import { apiGet } from '@/lib/client/api';
-import { formatClockSoon, formatTime, plural } from '@/lib/core/format';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { formatAmount, formatClockSoon, formatTime, plural } from '@/lib/core/format';
 import type { EarningEntryDto, SellerEarningsPageDto } from '@/lib/money/earnings/dto';
 import { EARNINGS_MESSAGES } from '@/lib/money/earnings/messages';
 import {
@@ -27,22 +28,33 @@ interface StatementProps {
 /** Every order and payout of a shop, by day. */
 export function Statement({ page, query, now }: StatementProps) {
   const [tab, setTab] = useState<StatementTab>('all');
-  const [older, setOlder] = useState<{ entries: EarningEntryDto[]; next: string | null } | null>(
-    null,
+  const [isOpen, setOpen] = useState(false);
+  const older = useInfiniteQuery<
+    SellerEarningsPageDto,
+    ApiError,
+    SellerEarningsPageDto[],
+    readonly unknown[],
+    string | null
+  >(
+    {
+      // What came in since has moved entries from the first page to the second.
+      queryKey: ['earnings', query, page.next],
+      enabled: isOpen && page.next !== null,
+      initialPageParam: page.next,
+      queryFn: ({ pageParam, signal }) =>
+        apiGet(
+          `/api/seller/earnings${query}&${new URLSearchParams({ cursor: pageParam ?? '' })}`,
+          EARNINGS_MESSAGES.loadFailed,
+          { signal },
+        ),
+      getNextPageParam: ({ next }) => next,
+      select: ({ pages }) => pages,
+    },
+    queryClient,
   );
-  const next = older ? older.next : page.next;
-  const more = useAction(async () => {
-    const path = `/api/seller/earnings${query}&${new URLSearchParams({ cursor: next ?? '' })}`;
-    const found = await apiGet<SellerEarningsPageDto>(path, EARNINGS_MESSAGES.loadFailed);
-    const entries = [...(older?.entries ?? []), ...found.earnings.entries];
-    setOlder({ entries, next: found.next });
-  });
-  // What came in since has moved entries from the first page to the second.
-  const entries = [
-    ...new Map(
-      [...(older?.entries ?? []), ...page.earnings.entries].map((entry) => [entry.id, entry]),
-    ).values(),
-  ].sort((a, b) => Number(b.id) - Number(a.id));
+  const pages = isOpen ? (older.data ?? []) : [];
+  const hasMore = isOpen ? older.hasNextPage : page.next !== null;
+  const entries = [page, ...pages].flatMap(({ earnings }) => earnings.entries);
   const days = toStatement(entries, tab, now);
   return (
     <Panel
@@ -61,12 +73,17 @@ export function Statement({ page, query, now }: StatementProps) {
       ) : (
         <StatementTable days={days} commission={page.earnings.commission} now={now} />
       )}
-      {next ? (
+      {hasMore || older.isFetching || older.error ? (
         <div className="border-t border-line py-1 text-center print:hidden">
-          <Button variant="link" size="desk" isBusy={more.isBusy} onClick={() => void more.run()}>
+          {older.error ? <p className="pt-2 text-danger">{older.error.message}</p> : null}
+          <Button
+            variant="link"
+            size="desk"
+            isBusy={older.isFetching}
+            onClick={() => (isOpen ? void older.fetchNextPage() : setOpen(true))}
+          >
             Show more
           </Button>
-          {more.message ? <p className="pb-2 text-danger">{errorText(more.message)}</p> : null}
         </div>
       ) : null}
     </Panel>
@@ -178,13 +195,7 @@ const TEXTS: Record<EarningEntryDto['type'], string> = {
   other: 'Adjustment',
 };
 
-const decimals = new Intl.NumberFormat('en-NG', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** "8,300.00", "−1,400.00"; "–" for nothing. */
+/** "–" for nothing. */
 function amountText(naira: number): string {
-  if (naira === 0) return '–';
-  return `${naira < 0 ? '−' : ''}${decimals.format(Math.abs(naira))}`;
+  return naira === 0 ? '–' : formatAmount(naira);
 }
