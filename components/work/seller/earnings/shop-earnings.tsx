@@ -82,7 +82,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
         <>
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 grid gap-4">
-            <div className="grid items-stretch gap-4 wide:grid-cols-[1.1fr_1.1fr_0.9fr]">
+            <div className="grid items-stretch gap-4 wide:grid-cols-3">
               <FundsCard
                 party="shop"
                 funds={data.earnings}
