@@ -29,7 +29,7 @@ interface ActionSheetProps<T> {
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** Toast after success. */
+  /** Toast after success; none if it is empty. */
   done: string | ((answer: T) => string);
   children?: ReactNode;
 }
@@ -69,7 +69,8 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
     const given = { ...fields, ...(hasReason && { reason: reason.trim() }) };
     const answer = await command.send(given);
     if (answer === null) return;
-    pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
+    const text = typeof done === 'string' ? done : done(answer);
+    if (text) pushToast({ tone: 'success', text, id: 'ops' });
     onDone(answer);
     onClose();
   }

@@ -40,7 +40,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
     <StaffMain title="Approvals">
-      <ApprovalTabs current="all" count={count} />
+      <ApprovalTabs current="all" count={query.data && count} />
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}

@@ -279,11 +279,11 @@ function Account({ data: { bankAccount } }: { data: StaffPayoutDto }) {
   return (
     <section aria-labelledby="payout-account" className="border-t border-line px-4 py-3">
       <h3 id="payout-account" className="text-base">
-        Bank account{' '}
-        <span className="text-sm font-normal text-ink-2">
-          {bankName} ••• {last4}
-        </span>
+        Bank account
       </h3>
+      <p className="text-ink-2">
+        {bankName} ••• {last4}
+      </p>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-ink-2">Name at the bank</dt>
         <dd className="font-bold" dir="auto">

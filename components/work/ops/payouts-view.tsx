@@ -100,7 +100,13 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
   const names = new Map(data.payouts.map(({ id, ownerName }) => [id, ownerName]));
   return (
     <>
-      <Summary data={data} selected={selected} isAdmin={isAdmin} onDone={onDone} />
+      <Summary
+        data={data}
+        selected={selected}
+        isAdmin={isAdmin}
+        isBeside={chosenId !== null}
+        onDone={onDone}
+      />
       {refused.length > 0 ? (
         <Notice
           tone="danger"
@@ -205,11 +211,14 @@ interface SummaryProps {
   data: StaffPayoutsDto;
   selected: readonly PayoutDto[];
   isAdmin: boolean;
+  /** A payout is open, which phones show alone. */
+  isBeside: boolean;
   onDone: () => void;
 }
 
 /** What is open, what Paystack can send, and the switch of all money out. */
-function Summary({ data: { summary, stop, serverNow }, selected, isAdmin, onDone }: SummaryProps) {
+function Summary({ data, selected, isAdmin, isBeside, onDone }: SummaryProps) {
+  const { summary, stop, serverNow } = data;
   const [isOpen, setOpen] = useState(false);
   const { count, amount, providerReady } = summary;
   const isOn = stop === null;
@@ -217,7 +226,10 @@ function Summary({ data: { summary, stop, serverNow }, selected, isAdmin, onDone
   return (
     <section
       aria-label="Money out"
-      className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3"
+      className={clsx(
+        'mt-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3',
+        isBeside && 'max-wide:hidden',
+      )}
     >
       <p className="grid">
         <span className="text-ink-2">Open, {plural(count, 'payout')}</span>
@@ -459,7 +471,7 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
           ) : null}
         </a>
       </span>
-      <span className="grid shrink-0 justify-items-end gap-1 wide:grid-cols-[auto_5.5rem] wide:items-center wide:gap-3">
+      <span className="grid shrink-0 justify-items-end gap-1 wide:grid-cols-[auto_6.25rem] wide:items-center wide:gap-3">
         <b className="tabular">
           <Naira amount={amount} />
         </b>
@@ -514,14 +526,12 @@ function ReleaseSheet({ payouts, onDone, onClose }: ReleaseSheetProps) {
   );
 }
 
+/** Empty if none was: the page says why. */
 function doneText(results: readonly ApprovedPayoutDto[]): string {
   const waiting = results.filter(({ ok, isWaiting }) => ok && isWaiting).length;
   const released = results.filter(({ ok, isWaiting }) => ok && !isWaiting).length;
-  const refused = results.length - waiting - released;
-  const parts = [
-    released > 0 && `${released} released`,
-    waiting > 0 && 'A second person has to approve it',
-    refused > 0 && `${refused} not released`,
-  ].filter(Boolean);
-  return parts.join(', ');
+  if (released === 0) return waiting === 0 ? '' : 'A second person has to approve it';
+  return waiting === 0
+    ? `${plural(released, 'payout')} released`
+    : `${released} released, ${waiting} for a second person`;
 }
