@@ -7,14 +7,14 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { connectDb } from '@/lib/platform/db';
-import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
+import { loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
 import { riderBefore } from '@/lib/purchases/delivery/holdings';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { type DeliveryJob, findJob } from '@/lib/purchases/delivery/store';
 import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { Purchase } from '@/models/purchases/purchase';
 import { reserveRider } from './claim';
 
@@ -72,8 +72,8 @@ export async function releaseByOps(
   return applyWithin({ kind: job.kind, id: jobId }, command, actor, session, now);
 }
 
-async function requireJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
-  const job = await DeliveryJob.findById(jobId).session(session).lean();
+async function requireJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJob> {
+  const job = await findJob({ _id: jobId }, session);
   if (!job) throw new AppError('not_found', MESSAGES.notFound);
   return job;
 }
@@ -95,7 +95,7 @@ export interface RiderChoice {
 }
 
 /** Riders from whom ops took the job: they get no offer either, but have not declined. */
-async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
+async function findTakenFrom({ _id, kind }: DeliveryJob): Promise<Set<string>> {
   const doc = await Purchase.findOne({ _id, kind }, { events: 1 }).lean();
   const lost = (doc?.events ?? []).map((event, index, events) => {
     const isTaken = event.by === 'ops' && event.command === 'release';
@@ -109,7 +109,7 @@ const MAX_CHOICES = 100;
 /** The riders whom ops can choose for a job: those online first, then the nearest. */
 export async function listRidersForOps(jobId: string, now: Date): Promise<RiderChoice[]> {
   await connectDb();
-  const job = await DeliveryJob.findById(jobId).lean();
+  const job = await findJob({ _id: jobId }, null);
   if (!job) throw new AppError('not_found', MESSAGES.notFound);
   const riders = await Rider.find({ status: 'approved' })
     .sort({ isOnline: -1, 'position.at': -1 })
@@ -124,8 +124,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
   const takenFrom = await findTakenFrom(job);
-  const ready = await findReadyTimes([job], null);
-  const open = toOpenJob(job, ready.get(jobId) ?? null);
+  const open = toOpenJob(job);
   const [first] = open.pickups;
   return riders
     .flatMap((rider, index): RiderChoice[] => {
