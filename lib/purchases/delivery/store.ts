@@ -106,6 +106,17 @@ export async function findCarriedJobs(
   return docs.map(toJob);
 }
 
+/** The areas of the stops of each. */
+export async function findRoutes(
+  ids: readonly Types.ObjectId[],
+): Promise<{ _id: Types.ObjectId; stops: Pick<JobStop, 'area'>[] }[]> {
+  const docs = await Purchase.find(
+    { _id: mongoose.trusted({ $in: [...ids] }) },
+    { 'delivery.stops.area': 1 },
+  ).lean<DeliveredDoc[]>();
+  return docs.map(({ _id, delivery }) => ({ _id, stops: delivery.stops }));
+}
+
 type Operator = '$set' | '$push' | '$pull' | '$addToSet';
 
 /** Changes by MongoDB's operators, with paths inside the delivery. */

@@ -129,7 +129,7 @@ async function read(
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
-  // Each kind's documents come from its own collection.
+  // The filter names the kind.
   return docs.map((doc) => ({ kind, doc }) as unknown as Job);
 }
 

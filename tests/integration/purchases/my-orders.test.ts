@@ -17,7 +17,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
   const actor = customer(userId);
   const id = await makeOrder(userId);
   await makeOrder((await makePerson()).userId);
-  const order = await Order.findById(id).lean();
+  const order = await Order.findById(id).select('+delivery').lean();
   const { _id: _, ...rest } = order ?? {};
   const many = Array.from({ length: 230 }, (_each, count) => ({
     ...rest,

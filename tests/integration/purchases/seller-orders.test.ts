@@ -18,7 +18,7 @@ import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { findMemberships } from '@/lib/shops/queries';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../../support/database';
-import { setDelivery } from '../../support/deliveries';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { recordEvents } from '../../support/events';
 import { expectBooksToBalance, getBalance } from '../../support/ledger';
 import { placed, placedOfTwo, refusal } from '../../support/paying';
@@ -208,10 +208,9 @@ describe('the order board', () => {
     await getJob('order', orderId, minutesLater(6));
     const rider = async () => (await board('active', member)).orders[0]?.rider;
     expect(await rider()).toMatchObject({ arrivedAt: null });
-    await Order.updateOne(
-      { _id: orderId, 'delivery.stops.vendorId': vendorId },
-      { $set: { 'delivery.stops.$.arrivedAt': minutesLater(9) } },
-    );
+    const { stops } = await getStoredJob(orderId);
+    const at = stops.findIndex((stop) => stop.vendorId === vendorId);
+    await setDelivery(orderId, { [`stops.${at}.arrivedAt`]: minutesLater(9) });
     expect(await rider()).toMatchObject({ arrivedAt: minutesLater(9).toISOString() });
   });
 
