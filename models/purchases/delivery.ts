@@ -1,8 +1,8 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { Score } from '@/lib/core/delivery/assignment';
+import type { DraftPlace } from '@/lib/purchases/moves/draft';
 import { koboField } from '@/models/platform/kobo-type';
-import { PLACE_FIELDS } from './place';
 
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
@@ -116,6 +116,26 @@ export interface Delivery {
   /** Set if the rider couldn't reach the customer; support decides. */
   unreachable: { at: Date; reason: string } | null;
 }
+
+const degrees = { type: Number, required: true };
+
+/** Address and coordinates of a place. */
+export const PLACE_FIELDS = {
+  address: { type: String, required: true },
+  latitude: degrees,
+  longitude: degrees,
+};
+
+export const placeSchema = new Schema<DraftPlace>(
+  {
+    addressId: { type: String, default: null },
+    name: { type: String, default: '' },
+    phone: { type: String, default: '' },
+    ...PLACE_FIELDS,
+    note: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 const stopSchema = new Schema(
   {

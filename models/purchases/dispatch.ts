@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { DispatchDraft } from '@/lib/purchases/moves/draft';
-import { PLACE_FIELDS, placeSchema } from './place';
+import { PLACE_FIELDS, placeSchema } from './delivery';
 import { DIRECT_FIELDS, type DirectFields, defineKind } from './purchase-base';
 
 /** A paid dispatch: its draft, and its progress. */
