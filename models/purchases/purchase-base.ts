@@ -164,11 +164,11 @@ purchaseSchema.index(
 );
 purchaseSchema.index(
   { 'delivery.offer.riderIds': 1 },
-  { partialFilterExpression: { 'delivery.offer.expiresAt': { $type: 'date' } } },
+  { partialFilterExpression: { 'delivery.offer.riderIds': { $type: 'string' } } },
 );
 // Searches without a result, in the order in which they are served.
 purchaseSchema.index(
-  { 'delivery.turn': 1, 'delivery.searchingSince': 1 },
+  { 'delivery.isStarved': 1, 'delivery.turn': 1, 'delivery.searchingSince': 1 },
   { partialFilterExpression: { 'delivery.isStarved': true } },
 );
 

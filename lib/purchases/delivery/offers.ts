@@ -12,7 +12,7 @@ import {
 import { objectId } from '@/lib/core/fields';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
+import { toText } from '@/lib/platform/partial-index';
 import { Rider } from '@/models/people/rider';
 import type { JobOffer } from '@/models/purchases/delivery';
 import { OpenOffer } from '@/models/purchases/open-offer';
@@ -186,12 +186,16 @@ export async function leaveOffer(
   if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
 }
 
-/** The filter for the open offer of a rider. */
-export const offeredTo = (riderId: string, now: Date) =>
-  ({
-    'delivery.offer.riderIds': riderId,
-    'delivery.offer.expiresAt': dateIn({ $gt: now }),
-  }) as const;
+/** The job that is offered to a rider now; null without one. */
+export async function findOffered(
+  riderId: string,
+  session: ClientSession | null,
+  now: Date,
+): Promise<DeliveryJob | null> {
+  // By the rider alone: a database may use an index only if it has every field of the filter.
+  const jobs = await findJobs({ 'delivery.offer.riderIds': toText(riderId) }, session);
+  return jobs.find(({ offer }) => offer && offer.expiresAt > now) ?? null;
+}
 
 /**
  * Gives back the open offer of a rider who went offline, in the same command transaction. They have not
@@ -202,7 +206,7 @@ export async function returnOffer(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const job = await findJob(offeredTo(riderId, now), session);
+  const job = await findOffered(riderId, session, now);
   if (job) await leaveOffer(job, riderId, {}, session, now);
 }
 
@@ -215,7 +219,7 @@ export async function searchFor(
   session: ClientSession,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const starved = await findJobs({ 'delivery.isStarved': true, 'delivery.offer': null }, session, {
+  const starved = await findJobs({ 'delivery.isStarved': true }, session, {
     sort: { 'delivery.turn': 1, 'delivery.searchingSince': 1 },
     limit: STARVED_BATCH,
   });

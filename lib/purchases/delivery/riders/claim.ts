@@ -7,7 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { inRetriedTransaction } from '@/lib/platform/db';
 import { toText } from '@/lib/platform/partial-index';
 import { loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
-import { leaveOffer, offeredTo } from '@/lib/purchases/delivery/offers';
+import { leaveOffer } from '@/lib/purchases/delivery/offers';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { type DeliveryJob, findJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
@@ -37,9 +37,8 @@ async function claim(
   now: Date,
 ): Promise<string> {
   const { userId } = actor;
-  const offered = { ...offeredTo(userId, now), 'delivery.offer.id': toText(offerId) };
-  const job = await findJob(offered, session);
-  if (!job) return requireTaken(offerId, actor, session);
+  const job = await findOffer(offerId, userId, session);
+  if (!job?.offer || job.offer.expiresAt <= now) return requireTaken(offerId, actor, session);
   await checkRoom(job, userId, session, now);
   await reserveRider(new Types.ObjectId(userId), job._id, session, now);
   await assignTo(job, userId, actor, session, now);
@@ -47,6 +46,16 @@ async function claim(
   const taken = { 'delivery.takenOfferId': offerId };
   await Purchase.updateOne({ _id, kind }, { $set: taken }, { session });
   return _id.toString();
+}
+
+/** The job of an offer that the rider has, open or expired; null without one. */
+async function findOffer(
+  offerId: string,
+  riderId: string,
+  session: ClientSession,
+): Promise<DeliveryJob | null> {
+  const job = await findJob({ 'delivery.offer.id': toText(offerId) }, session);
+  return job?.offer?.riderIds.includes(riderId) ? job : null;
 }
 
 /** The job that the rider took by this offer before. Throws AppError `conflict` if there is none. */
@@ -140,11 +149,7 @@ const gone = () => new AppError('conflict', RIDER_MESSAGES.offerGone);
 export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
   const { userId } = actor;
   await inRetriedTransaction(async (session) => {
-    const offered = {
-      'delivery.offer.id': toText(offerId),
-      'delivery.offer.riderIds': userId,
-    };
-    const job = await findJob(offered, session);
+    const job = await findOffer(offerId, userId, session);
     if (!job?.offer) throw gone();
     const declined = {
       $addToSet: { declinedBy: userId },

@@ -11,13 +11,12 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { collectFrom, getPlaces } from '@/lib/purchases/delivery/holdings';
 import { toOfferDto } from '@/lib/purchases/delivery/map';
-import { offeredTo } from '@/lib/purchases/delivery/offers';
+import { findOffered } from '@/lib/purchases/delivery/offers';
 import { assignedAt, deliveryState, endedAt } from '@/lib/purchases/delivery/state';
 import {
   type DeliveredDoc,
   type DeliveryJob,
   findDelivered,
-  findJob as findStoredJob,
   toJob,
 } from '@/lib/purchases/delivery/store';
 import { getState } from '@/lib/purchases/moves/document';
@@ -113,7 +112,7 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
   await connectDb();
   const { userId } = actor;
   const [job, rider] = await Promise.all([
-    findStoredJob(offeredTo(userId, now), null, { sort: { 'delivery.offer.expiresAt': 1 } }),
+    findOffered(userId, null, now),
     Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
   ]);
   if (!job?.offer || !rider) return null;
