@@ -52,12 +52,8 @@ async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
   const ids = (rider?.ended ?? []).flatMap(({ jobId, at }) => (at > since ? jobId : []));
   if (ids.length === 0) return [];
   const _id = mongoose.trusted({ $in: ids });
-  const [found, paid] = await Promise.all([
-    Promise.all(SERVICE_KINDS.map((kind) => Purchase.find({ kind, _id }).lean())),
-    sumByJob(since, actor),
-  ]);
+  const [found, paid] = await Promise.all([findDelivered({ _id }), sumByJob(since, actor)]);
   return found
-    .flat()
     .flatMap((doc) => toEndedJob(doc, paid) ?? [])
     .sort((a, b) => Date.parse(b.endedAt) - Date.parse(a.endedAt));
 }
