@@ -203,14 +203,14 @@ async function shootChat() {
   return shots;
 }
 
-/** A chat with its customer, and the report. */
+/** A chat with its customer, and the figures. */
 async function shootSupport() {
   const support = await signedIn('support', WIDE, 'light');
   await support.goto(`${base}/support?view=mine`);
   await support.getByRole('link', { name: /Ebuka/ }).click();
   await support.getByRole('log').getByText('asking for a refund').waitFor();
   await support.waitForLoadState('networkidle');
-  const shots = [await support.screenshot(), await shoot(support, '/support/report')];
+  const shots = [await support.screenshot(), await shoot(support, '/support/figures')];
   await support.context().close();
   return shots;
 }

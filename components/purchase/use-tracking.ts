@@ -17,8 +17,6 @@ const POLL_MS = 30_000;
  */
 export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | null) {
   const [seen, setSeen] = useState<RiderLocationEvent | null>(null);
-  const isUnderWay = (tracking: TrackingDto | null) =>
-    tracking?.rider != null && tracking.eta !== null;
   // An answer that fails leaves the last data on screen, with its age, until the next one.
   const { data = null, refetch: reread } = useQuery(
     {
@@ -32,6 +30,9 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
       initialData: sent ?? undefined,
       enabled: sent !== null,
       staleTime: Number.POSITIVE_INFINITY,
+      // Whoever waits for it learns at once that it failed, also without a connection.
+      networkMode: 'always',
+      retry: false,
       structuralSharing: (last, next) =>
         pickNewer((last as TrackingDto | undefined) ?? null, next as TrackingDto),
       refetchInterval: ({ state }) =>
@@ -41,6 +42,10 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
   );
   const tracking = pickNewer(sent, data);
   return { tracking: tracking && withPosition(tracking, seen), reread, onLocation: setSeen };
+}
+
+function isUnderWay(tracking: TrackingDto | null): boolean {
+  return tracking?.rider != null && tracking.eta !== null;
 }
 
 /** The newer of two answers about the same delivery, by server time. */

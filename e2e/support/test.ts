@@ -101,6 +101,12 @@ function homeAddress(): string {
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Numbers are pale while they are read again. A state that stays busy is checked as it is.
+  const busy = page.locator('[aria-busy="true"]');
+  await busy
+    .first()
+    .waitFor({ state: 'detached', timeout: 5_000 })
+    .catch(() => undefined);
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
     // Faster: the other mode opens another page to check third-party frames, which aren't ours.

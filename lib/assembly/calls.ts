@@ -4,10 +4,10 @@ import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
-import * as users from '@/lib/people/calls';
+import * as people from '@/lib/people/calls';
 import * as push from '@/lib/people/push/calls';
 import * as sessions from '@/lib/people/session-calls';
-import * as usersStaff from '@/lib/people/staff-calls';
+import * as peopleStaff from '@/lib/people/staff-calls';
 import * as files from '@/lib/platform/files/calls';
 import { ANYONE, row } from '@/lib/platform/http/row';
 import * as platformStaff from '@/lib/platform/staff-calls';
@@ -16,7 +16,7 @@ import * as payments from '@/lib/purchases/checkout/payments/calls';
 import * as promos from '@/lib/purchases/checkout/promos/calls';
 import * as riders from '@/lib/purchases/delivery/riders/calls';
 import * as ridersStaff from '@/lib/purchases/delivery/riders/staff-calls';
-import * as jobsStaff from '@/lib/purchases/delivery/staff-calls';
+import * as deliveryStaff from '@/lib/purchases/delivery/staff-calls';
 import * as board from '@/lib/purchases/moves/board/calls';
 import * as dispatch from '@/lib/purchases/moves/dispatch/calls';
 import * as errands from '@/lib/purchases/moves/errands/calls';
@@ -25,9 +25,9 @@ import * as reviews from '@/lib/purchases/moves/reviews/calls';
 import * as movesStaff from '@/lib/purchases/moves/staff-calls';
 import * as applications from '@/lib/shops/applications/calls';
 import * as applicationsStaff from '@/lib/shops/applications/staff-calls';
-import * as sellers from '@/lib/shops/calls';
+import * as shops from '@/lib/shops/calls';
 import * as products from '@/lib/shops/products/calls';
-import * as sellersStaff from '@/lib/shops/staff-calls';
+import * as shopsStaff from '@/lib/shops/staff-calls';
 import * as stock from '@/lib/shops/stock/calls';
 import * as signIn from './sign-in-calls';
 
@@ -40,27 +40,27 @@ const CALLS = [
   signIn.loginCall,
   signIn.registerCall,
   signIn.googleSignInCall,
-  users.requestPasswordResetCall,
-  users.resetPasswordCall,
-  users.declineEmailCall,
-  users.undoEmailCall,
-  users.giveUpWalletCall,
+  people.requestPasswordResetCall,
+  people.resetPasswordCall,
+  people.declineEmailCall,
+  people.undoEmailCall,
+  people.giveUpWalletCall,
   sessions.getCurrentUserCall,
   sessions.logoutCall,
-  users.confirmEmailCall,
-  users.getProfileCall,
-  users.editProfileCall,
-  users.editEmailCall,
-  users.changePasswordCall,
-  users.deleteAccountCall,
-  users.startSecondFactorCall,
-  users.confirmSecondFactorCall,
-  users.endSecondFactorCall,
-  users.endSessionCall,
+  people.confirmEmailCall,
+  people.getProfileCall,
+  people.editProfileCall,
+  people.editEmailCall,
+  people.changePasswordCall,
+  people.deleteAccountCall,
+  people.startSecondFactorCall,
+  people.confirmSecondFactorCall,
+  people.endSecondFactorCall,
+  people.endSessionCall,
   push.getPushKeyCall,
   push.subscribePushCall,
   push.unsubscribePushCall,
-  users.resendConfirmationCall,
+  people.resendConfirmationCall,
   cart.updateWishListCall,
   // Shop and cart
   catalog.listProductsCall,
@@ -135,8 +135,8 @@ const CALLS = [
   board.markOrderReadyCall,
   board.handOverOrderCall,
   board.rejectOrderCall,
-  sellers.pauseShopCall,
-  sellers.setBusyCall,
+  shops.pauseShopCall,
+  shops.setBusyCall,
   stock.setStockCall,
   products.listShopProductsCall,
   products.getEditPageCall,
@@ -151,17 +151,17 @@ const CALLS = [
   products.exportProductsCall,
   reviews.listShopReviewsCall,
   reviews.replyToReviewCall,
-  sellers.setAlertsCall,
-  sellers.getShopCall,
-  sellers.saveShopCall,
+  shops.setAlertsCall,
+  shops.getShopCall,
+  shops.saveShopCall,
   board.getSalesCall,
   board.downloadSalesCall,
-  sellers.listMembersCall,
-  sellers.inviteMemberCall,
-  sellers.changeMemberRoleCall,
-  sellers.removeMemberCall,
-  sellers.getInvitationCall,
-  sellers.acceptInvitationCall,
+  shops.listMembersCall,
+  shops.inviteMemberCall,
+  shops.changeMemberRoleCall,
+  shops.removeMemberCall,
+  shops.getInvitationCall,
+  shops.acceptInvitationCall,
   // Applications to sell or to ride
   applications.listBanksCall,
   applications.getSellerApplicationCall,
@@ -198,7 +198,7 @@ const CALLS = [
   support.changeAgentCall,
   support.saveCannedReplyCall,
   support.replyInChatCall,
-  support.getSupportReportCall,
+  support.getFiguresCall,
   support.listAgentsCall,
   support.listCannedRepliesCall,
   support.deleteCannedReplyCall,
@@ -216,28 +216,28 @@ const CALLS = [
   promos.listPromosCall,
   promos.savePromoCall,
   promos.endPromoCall,
-  usersStaff.suspendAccountCall,
-  usersStaff.restoreAccountCall,
+  peopleStaff.suspendAccountCall,
+  peopleStaff.restoreAccountCall,
   movesStaff.listJobsCall,
   movesStaff.getJobCall,
   movesStaff.cancelJobCall,
   movesStaff.refundJobCall,
   movesStaff.deliverJobCall,
-  jobsStaff.listRidersCall,
-  jobsStaff.assignJobCall,
-  jobsStaff.releaseJobCall,
-  usersStaff.listPeopleCall,
-  usersStaff.getPersonCall,
-  usersStaff.addPersonNoteCall,
+  deliveryStaff.listRidersCall,
+  deliveryStaff.assignJobCall,
+  deliveryStaff.releaseJobCall,
+  peopleStaff.listPeopleCall,
+  peopleStaff.getPersonCall,
+  peopleStaff.addPersonNoteCall,
   applicationsStaff.listApplicationsCall,
   applicationsStaff.getApplicationCall,
   applicationsStaff.decideApplicationCall,
   applicationsStaff.checkApplicationCall,
-  sellersStaff.listShopsCall,
-  sellersStaff.suspendShopCall,
-  sellersStaff.reopenShopCall,
-  sellersStaff.closeShopCall,
-  sellersStaff.editShopCall,
+  shopsStaff.listShopsCall,
+  shopsStaff.suspendShopCall,
+  shopsStaff.reopenShopCall,
+  shopsStaff.closeShopCall,
+  shopsStaff.editShopCall,
   ridersStaff.listRiderProfilesCall,
   ridersStaff.suspendRiderCall,
   ridersStaff.reopenRiderCall,
@@ -245,9 +245,9 @@ const CALLS = [
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,
-  usersStaff.grantRoleCall,
-  usersStaff.revokeRoleCall,
-  usersStaff.resetSecondFactorCall,
+  peopleStaff.grantRoleCall,
+  peopleStaff.revokeRoleCall,
+  peopleStaff.resetSecondFactorCall,
 ] as const;
 
 export type RouteName = (typeof CALLS)[number]['name'];

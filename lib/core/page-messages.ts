@@ -4,7 +4,7 @@ export const PAGE_MESSAGES = {
   /** Also how a call tells that no one is logged in. */
   loginToContinue: 'Please log in to continue.',
   somethingWrong: 'Something went wrong.',
-  /** Of a call that got no answer from us, or one without a sentence. */
+  /** For a call that got no answer from us, or one without a sentence. */
   errorOccurred: 'An error occurred',
   waitedTooLong: 'Not sent: it waited for more than 7 days. Check the order.',
   addedToCart: 'Added to Cart',

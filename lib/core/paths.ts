@@ -100,7 +100,7 @@ export const paths = {
   /** The staff area of support; `query`: an open chat or ticket. */
   support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),
   supportReplies: () => '/support/replies',
-  supportReport: () => '/support/report',
+  supportFigures: () => '/support/figures',
   rider: (query: { offer?: string } = {}) => withQuery('/rider', query),
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',

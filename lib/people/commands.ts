@@ -35,10 +35,10 @@ const CONCURRENCY = 8;
 const PATIENT = 60;
 /** Each waiting one holds its request in memory. */
 const MAX_WAITING = 400;
-/** Of those beyond `PATIENT`, ms: their browsers wait 30 s. */
+/** How long those beyond `PATIENT` wait at most, ms: their browsers wait 30 s. */
 const DEADLINE_MS = 20_000;
 
-/** Of sign-ins and registrations: hashing takes a core. */
+/** For sign-ins and registrations: hashing takes a core. */
 const slots = new Slots(CONCURRENCY, { maxWaiting: MAX_WAITING, patient: PATIENT });
 
 /** The other rooms, for sign-in. `Guest`: what a guest brings. */

@@ -66,7 +66,7 @@ export const loginInput = z.strictObject({
     .string(ACCOUNT_MESSAGES.wrongCredentials)
     .min(1, ACCOUNT_MESSAGES.wrongCredentials)
     .max(128, ACCOUNT_MESSAGES.wrongCredentials),
-  /** Of an account with a second factor. */
+  /** For an account with a second factor. */
   code: typedCode.optional(),
 });
 

@@ -48,7 +48,7 @@ export type PeopleQuery = z.output<typeof peopleQuery>;
 /** Options of `npm run admin:grant`. */
 export const adminGrantInput = z.strictObject({
   email,
-  /** Of a new account. */
+  /** Full name for a new account. */
   name: fullName.optional(),
   role,
 });

@@ -58,12 +58,14 @@ describe('readEnv', () => {
         SMTP_URL: undefined,
         AUTH_SECRET: 'short',
         APP_URL: 'http://eki.example',
+        CLOCK_SHIFT_FILE: 'clock-shift',
         DEMO: 'true',
       }),
     ).toEqual([
       'AUTH_SECRET: must have at least 32 characters',
       'SMTP_URL is missing',
       'APP_URL must be https in production',
+      'CLOCK_SHIFT_FILE moves the clock (set ALLOW_SANDBOX=true to allow it)',
       'DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)',
     ]);
   });

@@ -92,6 +92,8 @@ const schema = z.object({
   ALLOW_SANDBOX: flag,
   /** Whether ops and admin need a second factor; by default unless ALLOW_SANDBOX is set. */
   STAFF_SECOND_FACTOR: z.enum(['on', 'off', '']).default(''),
+  /** A file whose milliseconds are added to the clock; only tests and demonstrations preload what reads it. */
+  CLOCK_SHIFT_FILE: z.string().optional(),
   /** Shows the demo accounts in the sign-in dialog. */
   DEMO: flag,
   /** Number of proxies in front of us to trust for X-Forwarded-For; at least one behind https. */
@@ -221,6 +223,9 @@ function demoSettings(env: Partial<Env>): string[] {
   }
   if (env.MAIL_FROM && RESERVED_DOMAIN.test(env.MAIL_FROM)) {
     problems.push(`MAIL_FROM must be a sender of ours: ${env.MAIL_FROM} belongs to nobody`);
+  }
+  if (env.CLOCK_SHIFT_FILE) {
+    problems.push('CLOCK_SHIFT_FILE moves the clock (set ALLOW_SANDBOX=true to allow it)');
   }
   if (env.DEMO) problems.push('DEMO is for demonstrations (set ALLOW_SANDBOX=true to allow it)');
   return problems;

@@ -210,7 +210,7 @@ export function timerRow(name: string, key: string, ids: RowIds, runAt: Date): O
  * Defines a kind of timer: an order to accept in time, a payment to look up. Set it in the transaction of
  * the change that it follows, and list it in `lib/assembly/outbox.ts`:
  *
- *     await enqueue([orderTimers.accept.entry({ orderId }, acceptBy)], session, now);
+ *     await enqueue([orderTimers.accept.entry({ orderId, acceptBy: acceptBy.toISOString() }, acceptBy)], session, now);
  *
  * `key`: identifies the subject in the row's id `timer:<name>:<key>`. A repeating timer has a number in
  * its key, and each run sets the next one in the transaction that ends it.

@@ -3,6 +3,7 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import type { DaysOff, OpeningHours } from '@/lib/core/hours/hours';
 import { openingText } from '@/lib/core/hours/opening-text';
+import type { Point } from '@/lib/core/maps/distance';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
@@ -155,4 +156,9 @@ export async function findShops(actor: Seller): Promise<{ vendorId: string; name
     .sort({ businessName: 1 })
     .lean();
   return vendors.map(({ _id, businessName }) => ({ vendorId: _id.toString(), name: businessName }));
+}
+
+/** Where the open shops are. */
+export function findOpenShopPlaces(): Promise<Point[]> {
+  return Vendor.find({ status: 'open' }, { latitude: 1, longitude: 1 }).lean();
 }

@@ -7,7 +7,7 @@ import { DATE, TEXT } from '@/models/platform/validators';
 export interface PersonNoteDoc {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
-  /** By the name at that time. */
+  /** With the name that they had at that time. */
   author: { userId: Types.ObjectId; name: string };
   text: string;
   createdAt: Date;

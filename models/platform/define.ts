@@ -34,16 +34,19 @@ export function defineModel<T>(
  * Registers a model of some documents of the base model's collection, once per process like `defineModel`. It
  * adds `value` in the base schema's `discriminatorKey` to each filter and document.
  */
-export function defineDiscriminator<T>(
-  base: string,
+export function defineDiscriminator<B, T>(
+  base: Model<B>,
   name: string,
   value: string,
   schema: object,
 ): Model<T> {
-  if (mongoose.models[name] && process.env.NODE_ENV === 'development') mongoose.deleteModel(name);
+  if (process.env.NODE_ENV === 'development') {
+    if (mongoose.models[name]) mongoose.deleteModel(name);
+    delete base.discriminators?.[name];
+  }
   return (
     (mongoose.models[name] as Model<T> | undefined) ??
-    mongoose.model(base).discriminator<T>(name, schema as Schema<T>, value)
+    base.discriminator<T>(name, schema as Schema<T>, value)
   );
 }
 

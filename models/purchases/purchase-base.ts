@@ -14,7 +14,7 @@ import type { PurchaseDoc } from './purchase';
 
 /** A refund by ops from the platform's own money. */
 export interface Goodwill {
-  /** Of the command or approval that paid it; unique in the order. */
+  /** The id of the command or approval that paid it; unique in the order. */
   id: string;
   amountKobo: number;
   at: Date;
@@ -215,7 +215,7 @@ export function defineKind<D extends PurchaseFields>(
   fields: SchemaDefinition,
 ): Model<D> {
   const schema = new Schema(fields, { strict: 'throw', versionKey: false });
-  return defineDiscriminator<D>(PurchaseBase.modelName, name, kind, schema);
+  return defineDiscriminator<PurchaseDoc, D>(PurchaseBase, name, kind, schema);
 }
 
 export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };

@@ -13,7 +13,7 @@ export interface ProductImportDoc {
   /** The file's rows without the header. */
   rows: ImportFile['rows'];
   fileName: string;
-  /** Of the shop's products when the file was uploaded. */
+  /** Usual prices of the shop's products when the file was uploaded. */
   usual: UsualPrices;
   state: (typeof IMPORT_STATES)[number];
   /** Number of processed rows. */

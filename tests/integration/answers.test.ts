@@ -1121,7 +1121,7 @@ describe('a chat', () => {
     });
     await send({ message: 'One more thing', clientMsgId: 'message-of-later', channel: 'support' });
     await recorder.look('the customer writes again');
-    await recorder.call('agent', 'GET /api/support/report');
+    await recorder.call('agent', 'GET /api/support/figures');
     await recorder.look('the report');
     await order.end('chat');
   });

@@ -95,8 +95,8 @@ if (asks('fan-out')) figures.fanOut = await measureFanOut();
 for (const target of [floor, app]) figures[target.name] = await measure(target);
 if (asks('two')) figures['Eki, two processes'] = await measureTwo();
 
-mkdirSync('bench/results', { recursive: true });
-const file = `bench/results/${new Date().toISOString().slice(0, 10)}-chat.json`;
+mkdirSync('tools/bench/results', { recursive: true });
+const file = `tools/bench/results/${new Date().toISOString().slice(0, 10)}-chat.json`;
 const machine = { node: process.version, cpus: os.cpus().length, database };
 writeFileSync(file, `${JSON.stringify({ machine, plan, figures }, null, 1)}\n`);
 console.log(`\nFigures: ${file}`);

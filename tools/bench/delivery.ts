@@ -24,8 +24,8 @@ const boards = await benchBoards(plan.orders, plan.pastJobs, plan.rounds);
 for (const result of boards) printRead(result);
 await mongoose.disconnect();
 
-mkdirSync('bench/results', { recursive: true });
-const file = `bench/results/${new Date().toISOString().slice(0, 10)}-delivery.json`;
+mkdirSync('tools/bench/results', { recursive: true });
+const file = `tools/bench/results/${new Date().toISOString().slice(0, 10)}-delivery.json`;
 const machine = { node: process.version, cpus: os.cpus().length, database };
 writeFileSync(file, `${JSON.stringify({ machine, plan, offers, boards }, null, 1)}\n`);
 console.log(`\nFigures: ${file}`);

@@ -49,8 +49,8 @@ for (const { name: situation, loaded } of SITUATIONS) {
   console.log(`  ${situation}: ${requests} other requests, ${refused} refused`);
 }
 
-mkdirSync('bench/results', { recursive: true });
-const file = `bench/results/${new Date().toISOString().slice(0, 10)}-fresh.json`;
+mkdirSync('tools/bench/results', { recursive: true });
+const file = `tools/bench/results/${new Date().toISOString().slice(0, 10)}-fresh.json`;
 const machine = { node: process.version, cpus: os.cpus().length, load: os.loadavg(), database };
 writeFileSync(file, `${JSON.stringify({ machine, plan, results }, null, 1)}\n`);
 console.log(`\nFigures: ${file}`);

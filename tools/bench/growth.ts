@@ -132,8 +132,8 @@ for (const { products, build, search } of indexes) {
     `index of ${products}: built in ${build.toFixed(0)} ms of CPU, a search ${search.median.toFixed(2)} ms, p95 ${search.p95.toFixed(2)} ms`,
   );
 }
-mkdirSync('bench/results', { recursive: true });
-const file = `bench/results/${new Date().toISOString().slice(0, 10)}-growth.json`;
+mkdirSync('tools/bench/results', { recursive: true });
+const file = `tools/bench/results/${new Date().toISOString().slice(0, 10)}-growth.json`;
 const machine = { node: process.version, cpus: os.cpus().length, load: os.loadavg(), database };
 writeFileSync(file, `${JSON.stringify({ machine, starts, measured, indexes }, null, 1)}\n`);
 console.log(`\nFigures: ${file}`);

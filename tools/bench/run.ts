@@ -36,8 +36,8 @@ const coldPages = await benchColdPages({ ...plan, origin, floorUrl, floorPid: Nu
 printColdPages(coldPages);
 const cold = await benchCold({ ...plan, renderMs: coldPages.list });
 printCold(cold);
-mkdirSync('bench/results', { recursive: true });
-const file = `bench/results/${new Date().toISOString().slice(0, 10)}.json`;
+mkdirSync('tools/bench/results', { recursive: true });
+const file = `tools/bench/results/${new Date().toISOString().slice(0, 10)}.json`;
 const machine = { node: process.version, cpus: os.cpus().length, load: os.loadavg(), database };
 writeFileSync(
   file,

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '@/components/ui/use-action';
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession } from '@/lib/client/session/use-session';
@@ -100,12 +101,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
       save();
     };
   }, []);
-  useEffect(() => {
-    if (state === 'saved') return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [state]);
+  useUnsavedGuard(state !== 'saved');
 
   function set(fields: Fields): void {
     setValues((old) => ({ ...old, ...fields }));

@@ -16,7 +16,7 @@ interface StaffArea {
 const SUPPORT_LINKS: readonly StaffLink[] = [
   { text: 'Chats', href: paths.support(), icon: 'message-circle' },
   { text: 'Saved replies', href: paths.supportReplies(), icon: 'zap' },
-  { text: 'Reports', href: paths.supportReport(), icon: 'chart-no-axes-column' },
+  { text: 'Figures', href: paths.supportFigures(), icon: 'chart-no-axes-column' },
 ];
 
 const ORDERS_LINK: StaffLink = { text: 'Orders', href: paths.seller(), icon: 'clipboard-list' };

@@ -219,21 +219,37 @@ interface TakingsProps {
   today: TodayDto;
 }
 
-/** Today's takings, with a chart where there is space. */
+/** Today's takings, which the kitchen doesn't see, and orders, with a chart where there is space. */
 function Takings({ takings: { amount, orders }, today }: TakingsProps) {
   const { acceptSeconds, onTimePercent, rejected, byHour } = today;
   return (
     <div className="min-w-0 flex-1 wide:mt-2.5 wide:flex wide:flex-wrap wide:items-center wide:gap-x-5 wide:gap-y-2 wide:rounded-[18px] wide:border wide:border-line wide:bg-card wide:px-4.5 wide:py-3">
-      <p className="flex flex-wrap items-baseline gap-x-2 wide:block">
-        <span className="hidden text-xs font-semibold text-ink-2 wide:block">Today’s takings</span>
-        <b className="font-display text-xl tabular wide:block wide:text-2xl">
-          <Naira amount={amount} />
-        </b>
+      <p
+        className={clsx(
+          'flex flex-wrap items-baseline gap-x-2',
+          amount === null ? 'wide:hidden' : 'wide:block',
+        )}
+      >
+        {amount === null ? null : (
+          <>
+            <span className="hidden text-xs font-semibold text-ink-2 wide:block">
+              Today’s takings
+            </span>
+            <b className="font-display text-xl tabular wide:block wide:text-2xl">
+              <Naira amount={amount} />
+            </b>
+          </>
+        )}
         <span className="text-sm text-ink-2 tabular wide:hidden">
-          today · {plural(orders, 'order')}
+          {amount === null ? 'Today' : 'today'} · {plural(orders, 'order')}
         </span>
       </p>
-      <dl className="hidden flex-wrap gap-x-5 gap-y-2 wide:flex">
+      <dl
+        className={clsx(
+          'hidden flex-wrap gap-x-5 gap-y-2 wide:flex',
+          amount === null && '*:first:border-l-0 *:first:pl-0',
+        )}
+      >
         <Figure label="Orders">{orders}</Figure>
         {acceptSeconds === null ? null : (
           <Figure label="You accept in">{secondsText(acceptSeconds)}</Figure>

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { useAction } from '@/components/ui/use-action';
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { clearToasts, pushToast } from '@/lib/client/toast-queue';
 import { formatList } from '@/lib/core/format';
@@ -39,12 +40,7 @@ export function useShopDraft({ vendorId, form, onSaved }: ShopDraftOptions) {
   const [draft, setDraft] = useState<ShopDraft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const changes = Object.keys(draft).length;
-  useEffect(() => {
-    if (changes === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [changes]);
+  useUnsavedGuard(changes > 0);
 
   function change(fields: ShopDraft): void {
     setProblem(null);

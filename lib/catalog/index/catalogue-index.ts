@@ -8,7 +8,7 @@ import { TwoLetterIndex } from './two-letter-index';
 import type { CatalogueAnswer, CatalogueQuery, ProductEntry, VendorEntry } from './types';
 import { type VendorHit, type VendorQuery, vendorHits } from './vendor-hits';
 
-/** Of all cached searches. */
+/** Most bytes of all cached searches together. */
 const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 /** A cached search that found nothing, besides its key. */
 const SEARCH_BYTES = 400;

@@ -102,7 +102,7 @@ export interface ChatServiceDto extends MessageAbout {
   totalFee: number;
   /** ISO. */
   createdAt: string;
-  /** Of an order's first item. */
+  /** The picture of an order's first item. */
   picture: { src: string; alt: string } | null;
 }
 

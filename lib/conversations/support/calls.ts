@@ -9,6 +9,7 @@ import {
   cannedInput,
   cannedQuery,
   closeTicketInput,
+  figuresQuery,
   inboxQuery,
   labelInput,
   noteInput,
@@ -20,7 +21,6 @@ import {
   sendContactInput,
   snoozeInput,
   supportChatQuery,
-  supportReportQuery,
   supportSendInput,
   takeChatInput,
   ticketQuery,
@@ -70,9 +70,9 @@ export const replyInChatCall = row('POST /api/support/send', {
   input: supportSendInput,
   form: VIDEO_FORM,
 });
-export const getSupportReportCall = row('GET /api/support/report', {
+export const getFiguresCall = row('GET /api/support/figures', {
   ...STAFF,
-  query: supportReportQuery,
+  query: figuresQuery,
 });
 export const listAgentsCall = row('GET /api/support/agents', STAFF);
 export const listCannedRepliesCall = row('GET /api/support/canned', STAFF);

@@ -108,7 +108,7 @@ export async function findAgent(
   return user && { userId, name: user.name };
 }
 
-async function getAgent({ userId }: Staff, session: ClientSession | null = null) {
+export async function getAgent({ userId }: Staff, session: ClientSession | null = null) {
   const agent = await findAgent(userId, session);
   if (!agent) throw new AppError('not_found', MESSAGES.notFound);
   return agent;
@@ -295,7 +295,7 @@ export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Pro
   const { noteId } = await withLock(`chat:${chatId}`, () =>
     command({ id: `${actor.userId}:${commandId}`, name: 'note-chat', now }, async (session) => {
       const chat = await requireChat(chatId, actor, session);
-      return { noteId: await writeNote(chat, input, actor, session, now) };
+      return { noteId: await writeNote(chat, input, await getAgent(actor, session), session, now) };
     }),
   );
   const note = await ChatNote.findById(noteId).lean();
@@ -303,11 +303,14 @@ export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Pro
   return toNote(note);
 }
 
-/** Writes a note in the caller's transaction, and refreshes the inbox by a new revision. Returns its id. */
+/**
+ * Writes a note in the caller's transaction, and refreshes the inbox by a new revision. Returns its id. Throws
+ * AppError `invalid` for a mentioned person who is no agent.
+ */
 export async function writeNote(
   chat: ChatDoc,
   { text, mentions }: Pick<NoteInput, 'text' | 'mentions'>,
-  actor: Staff,
+  by: Pick<NamedAgent, 'name'> & { userId: string },
   session: ClientSession,
   now: Date,
 ): Promise<string> {
@@ -319,7 +322,7 @@ export async function writeNote(
     }
     named.push(toNamed(agent));
   }
-  const author = toNamed(await getAgent(actor, session));
+  const author = toNamed(by);
   const note = {
     _id: new Types.ObjectId(),
     chatId: chat._id,

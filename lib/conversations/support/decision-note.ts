@@ -1,7 +1,6 @@
 import 'server-only';
 import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { scopeActor } from '@/lib/core/roles';
 import { DECIDED_TIMER, decidedIds } from '@/lib/platform/approvals';
 import { command } from '@/lib/platform/command';
 import { connectDb } from '@/lib/platform/db';
@@ -10,6 +9,7 @@ import { defineTimer } from '@/lib/platform/outbox';
 import { Chat } from '@/models/conversations/chat';
 import { Approval, type ApprovalDoc } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';
+import { User } from '@/models/platform/user';
 import { findAgent, writeNote } from './chats';
 
 /** The chat in which a refund was asked for; null for a request from elsewhere. */
@@ -33,18 +33,20 @@ async function noteDecision(approvalId: string, auditId: string, now: Date): Pro
   const { kind, refId, amountKobo, state, askedBy, decidedAt } = approval;
   const decision = state === 'agreed' ? 'Agreed to refund' : 'Declined to refund';
   const about = `${formatKobo(amountKobo)} for ${kind} ${shortId(refId.toString())}`;
-  const actor = scopeActor({ userId: decidedBy, roles: ['ops'] }, 'staff');
   const once = { id: `note-decision:${approvalId}`, name: 'note-decision', now };
   await withLock(`chat:${chatId}`, () =>
     command(once, async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
-      if (!chat || !(await findAgent(decidedBy, session))) return;
+      // They may have left since.
+      const author = await User.findById(decidedBy, { name: 1 }).session(session).lean();
+      if (!chat || !author) return;
       const asker = await findAgent(askedBy.toString(), session);
       const note = {
         text: `${decision} ${about}: ${entry.reason}`,
         mentions: asker ? [asker.userId] : [],
       };
-      await writeNote(chat, note, actor, session, decidedAt ?? now);
+      const by = { userId: decidedBy, name: author.name };
+      await writeNote(chat, note, by, session, decidedAt ?? now);
     }),
   );
 }

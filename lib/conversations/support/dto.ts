@@ -154,7 +154,7 @@ export interface SupportConversationDto extends InboxChatDto, Omit<ChatDto, '_id
   /** ISO. */
   openedAt: string | null;
   assignedAt: string | null;
-  /** Of the whole chat, in order. */
+  /** All notes of the chat, in order. */
   notes: NoteDto[];
 }
 
@@ -203,7 +203,7 @@ export interface TicketDto extends InboxTicketDto {
 }
 
 /** Episodes that began in an hour or on a day. */
-export interface ReportLineDto {
+export interface FiguresLineDto {
   /** Chats that came to support. */
   opened: number;
   resolved: number;
@@ -217,13 +217,13 @@ export interface ReportLineDto {
   ratings: number;
 }
 
-/** Answer of GET /api/support/report, next to `success`. */
-export interface SupportReportDto {
+/** Answer of GET /api/support/figures, next to `success`. */
+export interface SupportFiguresDto {
   /** `day`: YYYY-MM-DD in Lagos, oldest first. */
-  days: (ReportLineDto & { day: string })[];
+  days: (FiguresLineDto & { day: string })[];
   /** `hour`: 0–23 in Lagos, over all days. */
-  hours: (ReportLineDto & { hour: number })[];
-  total: ReportLineDto;
+  hours: (FiguresLineDto & { hour: number })[];
+  total: FiguresLineDto;
 }
 
 /** The answer to joining the room of all agents; the inbox is read by GET /api/support/inbox. */

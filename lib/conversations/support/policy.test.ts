@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
-import { openMinutes, type ReportedEpisode, toReport } from './policy';
+import { type CountedEpisode, openMinutes, toFigures } from './policy';
 
 /** A time of 23 November in Lagos, or of the next day. */
 const at = (clock: string, day = 23) => new Date(`2026-11-${day}T${clock}:00+01:00`);
@@ -21,13 +21,13 @@ describe('openMinutes', () => {
   });
 });
 
-describe('a report', () => {
+describe('figures', () => {
   const episode = (
     openedAt: Date,
     firstReplyAt: Date | null,
     score: number | null = null,
-  ): ReportedEpisode => ({ openedAt, firstReplyAt, resolvedAt: firstReplyAt, score });
-  const report = toReport(
+  ): CountedEpisode => ({ openedAt, firstReplyAt, resolvedAt: firstReplyAt, score });
+  const figures = toFigures(
     [
       episode(at('10:00'), at('10:04'), 5),
       episode(at('10:30'), at('10:36'), 4),
@@ -38,12 +38,12 @@ describe('a report', () => {
   );
 
   it('counts each chat on the day and in the hour it was opened', () => {
-    expect(report.days).toMatchObject([
+    expect(figures.days).toMatchObject([
       { day: '2026-11-23', opened: 3, resolved: 3, late: 1, medianMin: 6, p90Min: 40 },
       { day: '2026-11-24', opened: 1, resolved: 0, late: 0, medianMin: null, rating: null },
     ]);
-    expect(report.hours[10]).toMatchObject({ hour: 10, opened: 2, medianMin: 4, p90Min: 6 });
-    expect(report.hours).toHaveLength(24);
-    expect(report.total).toMatchObject({ opened: 4, rating: 4.5, ratings: 2 });
+    expect(figures.hours[10]).toMatchObject({ hour: 10, opened: 2, medianMin: 4, p90Min: 6 });
+    expect(figures.hours).toHaveLength(24);
+    expect(figures.total).toMatchObject({ opened: 4, rating: 4.5, ratings: 2 });
   });
 });

@@ -3,7 +3,7 @@ import { lagosDay } from '@/lib/core/format';
 import { minuteOfDay, type OpeningHours, openState } from '@/lib/core/hours/hours';
 import { DAY_MS } from '@/lib/core/time';
 import { MAX_PHOTO_BYTES } from '@/lib/platform/files/policy';
-import type { ReportLineDto, SupportReportDto } from './dto';
+import type { FiguresLineDto, SupportFiguresDto } from './dto';
 
 /** Longest message of the contact form, characters. */
 export const MAX_CONTACT_MESSAGE = 4_000;
@@ -66,7 +66,7 @@ export const MAX_RATING_COMMENT = 500;
 export const MAX_REPORT_DAYS = 92;
 export const MAX_REPORT_EPISODES = 50_000;
 
-export interface ReportedEpisode {
+export interface CountedEpisode {
   openedAt: Date;
   firstReplyAt: Date | null;
   resolvedAt: Date | null;
@@ -90,17 +90,17 @@ export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]
  * Summarises the episodes of a number of days, by the day and by the hour in which each was opened.
  * `from`: midnight in Lagos.
  */
-export function toReport(
-  episodes: readonly ReportedEpisode[],
+export function toFigures(
+  episodes: readonly CountedEpisode[],
   {
     from,
     days,
     hours,
     now,
   }: { from: Date; days: number; hours: readonly OpeningHours[]; now: Date },
-): SupportReportDto {
+): SupportFiguresDto {
   const toLine = (isIncluded: (openedAt: Date) => boolean) =>
-    toReportLine(
+    toFiguresLine(
       episodes.filter(({ openedAt }) => isIncluded(openedAt)),
       hours,
       now,
@@ -114,22 +114,22 @@ export function toReport(
       hour,
       ...toLine((at) => Math.floor(minuteOfDay(at) / 60) === hour),
     })),
-    total: toReportLine(episodes, hours, now),
+    total: toFiguresLine(episodes, hours, now),
   };
 }
 
-function toReportLine(
-  episodes: readonly ReportedEpisode[],
+function toFiguresLine(
+  episodes: readonly CountedEpisode[],
   hours: readonly OpeningHours[],
   now: Date,
-): ReportLineDto {
+): FiguresLineDto {
   const waits = episodes
     .flatMap(({ openedAt, firstReplyAt }) =>
       firstReplyAt ? [openMinutes(openedAt, firstReplyAt, hours)] : [],
     )
     .sort((a, b) => a - b);
   const scores = episodes.flatMap(({ score }) => score ?? []);
-  const isLate = ({ openedAt, firstReplyAt, resolvedAt }: ReportedEpisode) => {
+  const isLate = ({ openedAt, firstReplyAt, resolvedAt }: CountedEpisode) => {
     const dueAt = replyDueAt(openedAt, hours);
     return dueAt !== null && (firstReplyAt ?? resolvedAt ?? now) > dueAt;
   };

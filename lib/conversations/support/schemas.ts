@@ -244,8 +244,8 @@ export const closeTicketInput = z.strictObject({
 
 export type CloseTicketInput = z.output<typeof closeTicketInput>;
 
-/** Query of GET /api/support/report. */
-export const supportReportQuery = z.strictObject({
+/** Query of GET /api/support/figures. */
+export const figuresQuery = z.strictObject({
   days: wholeNumber(1, MAX_REPORT_DAYS).default(7),
 });
 

@@ -24,7 +24,7 @@ import { requireFacts } from '@/lib/purchases/moves/staff';
 import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import { Chat } from '@/models/conversations/chat';
 import type { SupportTicketDoc } from '@/models/conversations/support-ticket';
-import { writeNote } from './chats';
+import { getAgent, writeNote } from './chats';
 import type { SupportChatDto, TicketDto } from './dto';
 import { checkNotOwn, readSupportChat, readTicket } from './queries';
 import type {
@@ -70,7 +70,7 @@ export async function requestRefund(
     const origin = { chatId };
     await askToPay(doing, facts, amountKobo, session, { origin });
     const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
-    await writeNote(chat, { text, mentions: [] }, actor, session, now);
+    await writeNote(chat, { text, mentions: [] }, await getAgent(actor, session), session, now);
   };
   await withLock(`chat:${chatId}`, () => staffCommand(doing, ask, { amountKobo }));
 }

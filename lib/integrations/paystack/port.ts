@@ -78,7 +78,7 @@ export interface ReportedTransfer {
 /** A chargeback: a cardholder's bank asks for the money of a transaction back. */
 export interface CardDispute {
   id: string;
-  /** Of the attempt. */
+  /** The reference of the attempt. */
   reference: string;
   /** Claimed, or paid out if lost; smallest unit of the currency. */
   amount: number;

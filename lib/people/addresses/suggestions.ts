@@ -77,7 +77,7 @@ type GetReach = (place: Point) => DeliveryReach;
 /** If the reach is unknown, no place is marked as out of reach. */
 const unknownReach: GetReach = () => 'most';
 
-/** Of cached shops and limits; fees never use them. */
+/** How long shops and limits are cached, ms; fees never use them. */
 const REACH_TTL_MS = 30_000;
 
 const reachCache = new LRUCache<'now', GetReach>({ max: 1, ttl: REACH_TTL_MS });

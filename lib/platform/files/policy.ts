@@ -23,7 +23,7 @@ export const CONTENT_TYPES = [PICTURE_TYPE, ...VIDEO_TYPES, PDF_TYPE] as const;
 
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 
-/** Of a chat. */
+/** Most bytes of a video in a chat. */
 export const MAX_VIDEO_BYTES = 25 * 1024 * 1024;
 
 /** What a file can be attached to. */

@@ -37,7 +37,7 @@ export const SLOWED_FROM = 2 / 3;
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
-  /** 1,500 a minute for an address; wrong passwords are counted in `users/sign-in-limits`. */
+  /** 1,500 a minute for an address; wrong passwords are counted in `people/sign-in-limits`. */
   signIn: {
     points: 30,
     windowS: 60,
@@ -57,7 +57,7 @@ export const LIMITS = {
     attemptsPerMinute: 1_500,
   },
   /**
-   * Requesting a password link. By the minute only, like following one: `users/password-reset` limits the
+   * Requesting a password link. By the minute only, like following one: `people/password-reset` limits the
    * links per mailbox.
    */
   passwordReset: {
@@ -84,7 +84,7 @@ export const LIMITS = {
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
-  /** As many as by password: each costs a check of a signature. */
+  /** Equals the limit of sign-ins by password: each costs a check of a signature. */
   googleSignIn: {
     points: 30,
     windowS: 60,

@@ -7,7 +7,7 @@ import type { BodyRoom } from './body-room';
 import { ChunkBuffer, FORBIDDEN_KEYS, readChunks } from './read-body';
 
 export interface FormLimit {
-  /** Of the file; the form may be a little larger. Its schema checks the exact size. */
+  /** Most bytes of the file; the form may be a little larger. Its schema checks the exact size. */
   maxFileBytes: number;
   /** Message beyond that. */
   tooLarge: string;
@@ -17,7 +17,7 @@ export interface FormLimit {
 const FORM_BYTES = 16_384;
 /** More than any call takes. */
 const MAX_PARTS = 20;
-/** Of one field that is not a file. */
+/** Most bytes of one field that is not a file. */
 const MAX_TEXT_BYTES = 16_384;
 
 /**

@@ -24,9 +24,9 @@ export interface OfferDto {
   /** From the rider to the first stop (in whole hundreds), and from there to the drop-off; metres. */
   pickupM: number;
   tripM: number;
-  /** Of the whole job. */
+  /** How long the whole job takes. */
   minutes: number;
-  /** Of each stop in the order of the route; the last is the drop-off. */
+  /** One for each stop in the order of the route; the last is the drop-off. */
   areas: AreaDto[];
   /** Number of stops, the drop-off included. */
   stops: number;
@@ -54,7 +54,7 @@ export interface JobUpdatedEvent {
 export interface DeliveryUpdatedEvent {
   id: string;
   kind: ServiceKind;
-  /** Of the job; ignore one with a lower version than the last. */
+  /** The job's; ignore events with a lower one than the last. */
   version: number;
 }
 

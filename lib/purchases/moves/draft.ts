@@ -16,7 +16,7 @@ export interface DeliveryDraft {
 
 /** A place of a dispatch or an errand; a copy, like `DraftAddress`. */
 export interface DraftPlace {
-  /** Of the saved address that was chosen; null for a place that was not saved. */
+  /** The saved address that was chosen; null for a place that was not saved. */
   addressId: string | null;
   /** Contact at the place; both empty if it is the customer. */
   name: string;

@@ -129,7 +129,6 @@ async function read(
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
     .lean();
-  // The filter names the kind.
   return docs.map((doc) => ({ kind, doc }) as unknown as Job);
 }
 
@@ -232,7 +231,8 @@ async function toSearchFilter(q: string): Promise<object | null> {
       ? [{ userId: mongoose.trusted({ $in: users.map(({ _id }) => _id) }) }]
       : []),
   ];
-  return found.length > 0 ? { $or: found } : null;
+  // Below `$and`, because a cursor has an `$or` of its own.
+  return found.length > 0 ? { $and: [{ $or: found }] } : null;
 }
 
 interface Page {

@@ -13,7 +13,7 @@ export interface EditOptionDto {
   tracked: boolean;
   /** Pieces in the shop, held and sold ones included; null where they aren't counted. */
   count: number | null;
-  /** Of those, held for open payments or sold and not yet picked up. */
+  /** How many of those are held for open payments, or sold and not yet picked up. */
   held: number;
   inStock: boolean;
   /** Marked sold out by the shop; `until`: when that ends automatically, ISO. */

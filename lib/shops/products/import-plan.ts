@@ -95,7 +95,7 @@ export interface ImportPlan {
 export interface ImportShop {
   categories: readonly Category[];
   isOpen: boolean;
-  /** Of the shop's products; of the file's for other categories. */
+  /** Usual prices of the shop's products; for other categories, of the file's. */
   usual: UsualPrices;
   /** Products with an SKU, a name or a photo of the file. */
   known: readonly KnownProduct[];

@@ -1,5 +1,5 @@
 // Runs programs at another time of day than the machine's.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RunError } from './steps.mjs';
 
@@ -74,18 +74,28 @@ export function clockShiftFrom(reached, time, now = Date.now()) {
  */
 export function demoShift(dataDir, time, now = Date.now()) {
   const file = path.join(dataDir, 'clock.json');
-  const reached = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).shiftMs : 0;
+  const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).shiftMs : 0;
+  const moved = clockFile(dataDir);
+  // What it was moved by while it ran.
+  const reached = stored + (existsSync(moved) ? Number(readFileSync(moved, 'utf8')) || 0 : 0);
   const shiftMs = time ? clockShiftFrom(reached, time, now) : reached;
-  if (shiftMs !== reached) {
+  if (shiftMs !== stored) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, JSON.stringify({ shiftMs }));
+    rmSync(moved, { force: true });
   }
   return shiftMs;
 }
 
-/** The environment in which Node programs believe that it is `shiftMs` later. */
+/** The file that moves the clock of a running copy, by the milliseconds in it. */
+export const clockFile = (dataDir) => path.join(dataDir, 'clock-shift');
+
+/**
+ * The environment in which Node programs believe that it is `shiftMs` later, and later still by what its
+ * CLOCK_SHIFT_FILE contains.
+ */
 export function atShiftedClock(env, shiftMs) {
-  if (!shiftMs) return env;
+  if (!shiftMs && !env.CLOCK_SHIFT_FILE) return env;
   const preload = `--import=${SHIFT_CLOCK}`;
   return {
     ...env,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runScript, startActors, startServer, startStandIns } from './app.mjs';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
-import { atShiftedClock, demoShift } from './clock.mjs';
+import { atShiftedClock, clockFile, demoShift } from './clock.mjs';
 import { DATABASE_KINDS, getDatabaseName, openDatabase } from './database.mjs';
 import { buildEnv, withEnvFiles } from './env.mjs';
 import { installPackages } from './install.mjs';
@@ -78,8 +78,12 @@ async function startEverything(children, mode, options) {
     databaseUri,
     secrets: developmentSecrets(dataDir),
   });
-  const app = atShiftedClock({ ...built.app, ...(isEmpty && { DEMO: 'false' }) }, shiftMs);
-  const standIns = atShiftedClock(built.standIns, shiftMs);
+  const moved = { CLOCK_SHIFT_FILE: clockFile(dataDir) };
+  const app = atShiftedClock(
+    { ...built.app, ...moved, ...(isEmpty && { DEMO: 'false' }) },
+    shiftMs,
+  );
+  const standIns = atShiftedClock({ ...built.standIns, ...moved }, shiftMs);
   const admin = isEmpty ? await prepareEmpty(children, app) : null;
   if (!isEmpty) await prepareData(children, app, products);
   if (mode === 'demo') {

@@ -7,7 +7,7 @@ import { SEARCHES_PER_DAY } from '@/lib/people/addresses/map-search';
 import { listSuggestions } from '@/lib/people/addresses/suggestions';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
-import { findOpenShopPlaces } from '@/lib/shops/places';
+import { findOpenShopPlaces } from '@/lib/shops/queries';
 import { useTestDatabase } from '../../support/database';
 import { setCount } from '../../support/rate-limits';
 

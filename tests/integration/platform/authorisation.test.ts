@@ -626,7 +626,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/support/read': async () => ({ body: { chatId: await foreignChat(), seq: 1 } }),
   'POST /api/support/send': async () =>
     chatForm({ message: 'Hello', chatId: await foreignChat(), clientMsgId: randomUUID() }),
-  'GET /api/support/report': () => ({ query: 'days=2' }),
+  'GET /api/support/figures': () => ({ query: 'days=2' }),
   'GET /api/support/agents': () => ({}),
   'POST /api/support/agents': () => ({ body: { state: 'away' } }),
   'GET /api/support/canned': () => ({}),

@@ -78,7 +78,7 @@ async function ask(
   viewer: (typeof answers)[number]['viewer'] = name.includes('/rider/') ? 'rider' : 'seller',
 ): Promise<Got> {
   const [method = '', url = ''] = name.split(' ');
-  const handlers = await import(/* @vite-ignore */ `../../app${url}/route.ts`);
+  const handlers = await import(/* @vite-ignore */ `../../../app${url}/route.ts`);
   const { query, body } = sent;
   const path = query ? `${url}?${query}` : url;
   const got = await callRoute(handlers[method], path, { cookie, ...(body && { body }) });

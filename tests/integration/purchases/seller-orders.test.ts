@@ -171,6 +171,11 @@ describe('the order board', () => {
     await accept(orderId, member);
     expect((await board('new', member)).takings).toEqual({ amount: 3_000, orders: 1 });
     const midnight = new Date('2026-11-21T23:00:00Z');
+    const kitchen = scopeActor(member.actor, 'vendor', [
+      { vendorId: vendorIds[0] ?? '', role: 'kitchen' },
+    ]);
+    const seen = await readBoard({ state: 'new' }, kitchen, minutesLater(1));
+    expect(seen.takings).toEqual({ amount: null, orders: 1 });
     const lastMinute = await board('new', member, new Date(midnight.getTime() - 1));
     expect(lastMinute.takings.orders).toBe(1);
     expect((await board('new', member, midnight)).takings).toEqual({ amount: 0, orders: 0 });

@@ -1,11 +1,7 @@
-import type { Metadata } from 'next';
-import { ReportView } from '@/components/work/support/report-view';
-import { pageCookies } from '@/lib/platform/page-session';
-import { getArea, getSupportActor } from '../support-actor';
+import { permanentRedirect } from 'next/navigation';
+import { paths } from '@/lib/core/paths';
 
-export const metadata: Metadata = { title: 'Reports' };
-
-export default async function ReportPage() {
-  const actor = await getSupportActor(await pageCookies());
-  return <ReportView userId={actor.userId} area={getArea(actor)} />;
+/** The figures' address until reports were the word for customers' problems. */
+export default function ReportPage(): never {
+  permanentRedirect(paths.supportFigures());
 }

@@ -1,7 +1,7 @@
 import { suggestPlacesCall } from '@/lib/people/addresses/calls';
 import { listSuggestions } from '@/lib/people/addresses/suggestions';
 import { route } from '@/lib/platform/http/route';
-import { findOpenShopPlaces } from '@/lib/shops/places';
+import { findOpenShopPlaces } from '@/lib/shops/queries';
 
 export const GET = route(suggestPlacesCall, async ({ query, actor }) => {
   const userId = actor?.userId ?? null;

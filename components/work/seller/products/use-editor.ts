@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAction } from '@/components/ui/use-action';
+import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard';
 import { ApiError, apiGet } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { queryClient } from '@/lib/client/query-client';
@@ -135,12 +136,7 @@ export function useEditor(options: EditorOptions) {
 
   const changed = loaded ? changedFields(loaded.base, draft) : [];
   const isChanged = changed.length > 0;
-  useEffect(() => {
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  useUnsavedGuard(isChanged);
 
   function persist(current: Loaded, next: Draft): void {
     const { base, initial } = current;

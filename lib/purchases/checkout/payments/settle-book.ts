@@ -31,7 +31,7 @@ import { bookPaid, type Funds, releaseHeld } from './purposes';
 
 /** A paid attempt, inside the transaction that books it. */
 export interface PaidAttempt {
-  /** As read in this transaction. */
+  /** The payment as it was read in this transaction. */
   payment: PaymentDoc;
   reference: string;
   evidence: CardPayment;

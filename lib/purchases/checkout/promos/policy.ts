@@ -74,9 +74,9 @@ export interface PromoShares {
   /** Without the delivery that it makes free. */
   discountKobo: Kobo;
   freeDeliveryKobo: Kobo;
-  /** Of each line with its service fee, in order; with `deliveries` they add up to the two above. */
+  /** For each line with its service fee, in order; with `deliveries` they add up to the two above. */
   lines: Kobo[];
-  /** Of each delivery with its service fee, in order. */
+  /** For each delivery with its service fee, in order. */
   deliveries: Kobo[];
 }
 

@@ -185,8 +185,8 @@ export function logContact(input: ContactInput, actor: RiderActor, now: Date): P
 }
 
 /**
- * Delivers at the drop-off, by the customer's code. Five wrong ones lock it for ten minutes and notify
- * the customer and ops. Throws AppError `conflict` with `triesLeft` and
+ * Delivers at the drop-off, by the customer's code. Five wrong ones lock it for ten minutes, and the
+ * customer gets a mail. Throws AppError `conflict` with `triesLeft` and
  * `lockedUntil` for a wrong code.
  */
 export async function deliver(input: DeliverInput, actor: RiderActor, now: Date): Promise<JobDto> {

@@ -89,7 +89,7 @@ export interface RiderChoice {
   load: number;
   /** Straight line to the first stop, metres; null without a position. */
   metres: number | null;
-  /** Of the last position. */
+  /** When the last position came in. */
   seenAt: Date | null;
   /** Why the rider would get no offer; null if they would. `taken`: ops took the job from them. */
   reason: Ineligible | 'taken' | null;

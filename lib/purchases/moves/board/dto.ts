@@ -113,7 +113,7 @@ export interface SalesDto {
   /** Different customers of these orders. */
   customers: number;
   days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
-  /** By hour of the day, from the first with an order to the last. */
+  /** One for each hour of the day, from the first with an order to the last. */
   hours: { hour: number; takings: number; orders: number }[];
   /** Highest takings first. */
   products: {
@@ -159,8 +159,11 @@ export interface BoardDto {
   orders: TicketDto[];
   /** Cursor of the older page of `done`; null on the last. */
   nextBefore: string | null;
-  /** Accepted today and not cancelled before pick-up: the sum of its own lines, naira, and the orders. */
-  takings: { amount: number; orders: number };
+  /**
+   * Accepted today and not cancelled before pick-up: the sum of its own lines, naira, which is null for the
+   * kitchen, and the orders.
+   */
+  takings: { amount: number | null; orders: number };
   today: TodayDto;
   soldOut: SoldOutDto[];
   /** When new orders ring on the member's devices. */

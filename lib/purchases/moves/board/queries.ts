@@ -61,11 +61,12 @@ export async function readBoard(
     findSetup(seller),
     findShops(actor),
   ]);
-  const { figures, ...sums } = takings;
+  const { figures, amount, orders } = takings;
   const today = { ...figures, rejected };
+  const seesMoney = seller.memberships.some(({ role }) => role !== 'kitchen');
   return {
     ...page,
-    takings: sums,
+    takings: { amount: seesMoney ? amount : null, orders },
     today,
     soldOut,
     alerts,
@@ -297,7 +298,7 @@ async function findRiders(
 async function getTakings(
   { vendorId }: { vendorId: string },
   now: Date,
-): Promise<BoardDto['takings'] & { figures: DayFigures }> {
+): Promise<{ amount: number; orders: number; figures: DayFigures }> {
   const found = await Order.find(
     { board: takingsKey(vendorId, now) },
     {

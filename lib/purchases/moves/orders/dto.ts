@@ -157,7 +157,7 @@ export interface ErrandDto extends DirectDto {
   dropOff: { name: string; phone: string; address: string; note: string };
   /** In the customer's order. */
   errands: ErrandStopDto[];
-  /** Of all stops; part of `totalFee`. */
+  /** The sum of all stops; part of `totalFee`. */
   budget: number;
 }
 
@@ -205,12 +205,12 @@ export interface DirectFeeDto {
 export interface VendorOrderEvent {
   orderId: string;
   vendorId: string;
-  /** Of the order; ignore events with a lower one than the last. */
+  /** The order's; ignore events with a lower one than the last. */
   version: number;
   notice: Notice;
   /** Repeated, because the shop hasn't answered. */
   isReminder: boolean;
-  /** Of the shop's part. */
+  /** The status of the shop's part. */
   status: Status | null;
   items: readonly { id: string; status: Status }[];
   /** ISO; deadline to accept, while an item of the part is placed. */

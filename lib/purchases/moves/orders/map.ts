@@ -325,7 +325,7 @@ export function orderEta(order: EtaFacts): Eta {
   return estimateMinutes(estimatePrepMin(order), pathM, parts.length, isExpress);
 }
 
-/** By the vendors' estimates; before they accept, by their usual preparation. */
+/** Uses the vendors' estimates; before they accept, their usual preparation. */
 function estimatePrepMin(order: EtaFacts): number {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
   const live = order.parts.filter(({ status }) => !status || isLive(status));

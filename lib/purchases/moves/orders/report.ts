@@ -21,7 +21,7 @@ import { MAX_OPEN_REPORTS, type ReportCategory, reportWindow } from './policy';
 export interface Problem {
   category: ReportCategory;
   message: string;
-  /** Of an order; all of its items if absent. */
+  /** Items of an order; all of them if absent. */
   itemIds?: readonly string[] | undefined;
   photoId?: string | undefined;
   commandId?: string | undefined;

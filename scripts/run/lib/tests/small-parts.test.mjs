@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -10,9 +10,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildFolder, isBuilt, sourcesHash } from '../build.mjs';
-import { atShiftedClock, clockShift, clockShiftFrom, datesToRepeat, demoShift } from '../clock.mjs';
+import {
+  atShiftedClock,
+  clockFile,
+  clockShift,
+  clockShiftFrom,
+  datesToRepeat,
+  demoShift,
+} from '../clock.mjs';
 import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
@@ -225,6 +233,31 @@ describe('runs at another hour', () => {
       expect(Math.abs(reported - tomorrow)).toBeLessThan(60_000);
     }
     expect([epoch, isDate]).toEqual([0, true]);
+  });
+
+  it('is moved further by a file while a program runs, and stays there for the next', async () => {
+    const dataDir = folder('moved-clock');
+    const script =
+      'setInterval(() => console.log(Date.now() - performance.timeOrigin - performance.now()), 50)';
+    const env = { PATH: process.env.PATH, CLOCK_SHIFT_FILE: clockFile(dataDir) };
+    mkdirSync(dataDir, { recursive: true });
+    const program = spawn(process.execPath, ['-e', script], { env: atShiftedClock(env, 0) });
+    const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
+    const readUntil = async (isReached) => {
+      let ahead = Number((await lines.next()).value);
+      while (!isReached(ahead)) ahead = Number((await lines.next()).value);
+    };
+    try {
+      await readUntil((ahead) => Math.abs(ahead) < 60_000);
+      writeFileSync(clockFile(dataDir), '3600000');
+      await readUntil((ahead) => Math.abs(ahead - 3_600_000) < 60_000);
+      writeFileSync(clockFile(dataDir), '7200000');
+      await readUntil((ahead) => Math.abs(ahead - 7_200_000) < 60_000);
+    } finally {
+      program.kill();
+    }
+    expect(demoShift(dataDir, undefined)).toBe(7_200_000);
+    expect(demoShift(dataDir, undefined)).toBe(7_200_000);
   });
 
   it('leaves the environment unchanged without a shift', () => {

@@ -7,15 +7,15 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
-import type { SupportReportDto } from './dto';
-import { MAX_REPORT_EPISODES, toReport } from './policy';
+import type { SupportFiguresDto } from './dto';
+import { MAX_REPORT_EPISODES, toFigures } from './policy';
 
-/** Support's report of the last days, today included. */
-export async function readReport(
+/** Support's figures of the last days, today included. */
+export async function readFigures(
   days: number,
   actor: ScopedActor<'staff'>,
   now: Date,
-): Promise<SupportReportDto> {
+): Promise<SupportFiguresDto> {
   await connectDb();
   const midnight = now.getTime() - Math.round(minuteOfDay(now) * 60_000);
   const from = new Date(midnight - (days - 1) * DAY_MS);
@@ -29,9 +29,9 @@ export async function readReport(
       .limit(MAX_REPORT_EPISODES)
       .lean(),
   ]);
-  const reported = episodes.map(({ rating, ...episode }) => ({
+  const counted = episodes.map(({ rating, ...episode }) => ({
     ...episode,
     score: rating?.score ?? null,
   }));
-  return toReport(reported, { from, days, hours, now });
+  return toFigures(counted, { from, days, hours, now });
 }

@@ -10,22 +10,26 @@ import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import type { ReportLineDto, SupportReportDto } from '@/lib/conversations/support/dto';
+import type { FiguresLineDto, SupportFiguresDto } from '@/lib/conversations/support/dto';
 import { formatClock, formatDayMonth } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 
 const RANGES = [7, 30, 90] as const;
 
 /** Number of chats and their waiting times. */
-export function ReportView({ userId, area }: { userId: string; area: StaffAreaName }) {
+export function FiguresView({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [days, setDays] = useState<(typeof RANGES)[number]>(7);
-  const query = useQuery<SupportReportDto, ApiError>(
+  const query = useQuery<SupportFiguresDto, ApiError>(
     {
-      queryKey: ['support', userId, 'report', days],
+      queryKey: ['support', userId, 'figures', days],
       queryFn: ({ signal }) =>
-        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, PAGE_MESSAGES.errorOccurred, {
-          signal,
-        }),
+        apiGet<SupportFiguresDto>(
+          `/api/support/figures?days=${days}`,
+          PAGE_MESSAGES.errorOccurred,
+          {
+            signal,
+          },
+        ),
       placeholderData: (before) => before,
     },
     queryClient,
@@ -33,7 +37,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
   return (
     <StaffMain
       area={area}
-      title="Reports"
+      title="Figures"
       aside={
         <fieldset className="ml-auto flex flex-wrap rounded-3xl bg-sand p-0.75">
           <legend className="sr-only">How far back</legend>
@@ -116,7 +120,7 @@ const hourLabel = (hour: number): string => formatClock(`${String(hour).padStart
 const minutesText = (minutes: number | null): string =>
   minutes === null ? '–' : `${Math.round(minutes)} min`;
 
-function Totals({ total }: { total: ReportLineDto }) {
+function Totals({ total }: { total: FiguresLineDto }) {
   const late = total.opened > 0 ? Math.round((total.late / total.opened) * 100) : 0;
   const facts: [string, string, string | null][] = [
     ['Chats', String(total.opened), `${total.resolved} resolved`],
@@ -153,7 +157,7 @@ interface ChartRow {
   value: number | null;
   /** Fraction that was late; null where it isn't shown. */
   marked: number | null;
-  line: ReportLineDto;
+  line: FiguresLineDto;
 }
 
 interface ChartProps {

@@ -1,0 +1,13 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** While something is unsaved, the browser asks before the page is closed or reloaded. */
+export function useUnsavedGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
