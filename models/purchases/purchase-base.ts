@@ -154,21 +154,13 @@ purchaseSchema.index({ kind: 1, riderId: 1, statusRank: 1 });
 purchaseSchema.index({ kind: 1, board: 1, createdAt: -1, _id: -1 });
 
 // Of deliveries, whatever their kind: one by the offer that was accepted, by an open offer, and by its riders.
-purchaseSchema.index(
-  { 'delivery.takenOfferId': 1 },
-  { partialFilterExpression: { 'delivery.takenOfferId': { $type: 'string' } } },
-);
-purchaseSchema.index(
-  { 'delivery.offer.id': 1 },
-  { partialFilterExpression: { 'delivery.offer.id': { $type: 'string' } } },
-);
-purchaseSchema.index(
-  { 'delivery.offer.riderIds': 1 },
-  { partialFilterExpression: { 'delivery.offer.riderIds': { $type: 'string' } } },
-);
+// Partial by a range, which any text is in, so that filters needn't repeat the condition.
+for (const field of ['delivery.takenOfferId', 'delivery.offer.id', 'delivery.offer.riderIds']) {
+  purchaseSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $gt: '' } } });
+}
 // Searches without a result, in the order in which they are served.
 purchaseSchema.index(
-  { 'delivery.isStarved': 1, 'delivery.turn': 1, 'delivery.searchingSince': 1 },
+  { 'delivery.turn': 1, 'delivery.searchingSince': 1 },
   { partialFilterExpression: { 'delivery.isStarved': true } },
 );
 

@@ -12,7 +12,6 @@ import {
 import { objectId } from '@/lib/core/fields';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { toText } from '@/lib/platform/partial-index';
 import { Rider } from '@/models/people/rider';
 import type { JobOffer } from '@/models/purchases/delivery';
 import { OpenOffer } from '@/models/purchases/open-offer';
@@ -187,14 +186,16 @@ export async function leaveOffer(
 }
 
 /** The job that is offered to a rider now; null without one. */
-export async function findOffered(
+export function findOffered(
   riderId: string,
   session: ClientSession | null,
   now: Date,
 ): Promise<DeliveryJob | null> {
-  // By the rider alone: a database may use an index only if it has every field of the filter.
-  const jobs = await findJobs({ 'delivery.offer.riderIds': toText(riderId) }, session);
-  return jobs.find(({ offer }) => offer && offer.expiresAt > now) ?? null;
+  const isOpen = mongoose.trusted({ $gt: now });
+  return findJob(
+    { 'delivery.offer.riderIds': riderId, 'delivery.offer.expiresAt': isOpen },
+    session,
+  );
 }
 
 /**

@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import type { ScopedActor } from '@/lib/core/roles';
 import { inRetriedTransaction } from '@/lib/platform/db';
-import { toText } from '@/lib/platform/partial-index';
 import { loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
 import { leaveOffer } from '@/lib/purchases/delivery/offers';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
@@ -54,7 +53,7 @@ async function findOffer(
   riderId: string,
   session: ClientSession,
 ): Promise<DeliveryJob | null> {
-  const job = await findJob({ 'delivery.offer.id': toText(offerId) }, session);
+  const job = await findJob({ 'delivery.offer.id': offerId }, session);
   return job?.offer?.riderIds.includes(riderId) ? job : null;
 }
 
@@ -64,7 +63,7 @@ async function requireTaken(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<string> {
-  const taken = await findJob({ 'delivery.takenOfferId': toText(offerId) }, session);
+  const taken = await findJob({ 'delivery.takenOfferId': offerId }, session);
   if (!taken || !(await findOwn(taken, actor, session))) throw gone();
   return taken._id.toString();
 }
