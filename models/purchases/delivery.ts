@@ -97,7 +97,7 @@ export interface Delivery {
   pathM: number;
   /** The rider's earnings, kobo. Lower once a shop has cancelled. */
   earningsKobo: number;
-  /** The offer that the rider accepted. */
+  /** The offer that the rider had when they got the job: accepting it again changes nothing. */
   takenOfferId: string | null;
   searchingSince: Date | null;
   /** Offers made in this search. */

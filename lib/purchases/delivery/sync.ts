@@ -114,8 +114,13 @@ function advanceStops(
   return {
     ...toRoute(job, stops, after, now),
     ...(isLost && { holdings: findHoldings(job, before), unreachable: null }),
-    ...(changesRider && after.riderId !== null && { takenOfferId: null }),
+    ...(changesRider && after.riderId !== null && { takenOfferId: findTaken(job, after.riderId) }),
   };
+}
+
+/** The open offer, if the job's new rider has it. */
+function findTaken({ offer }: DeliveryJob, riderId: string): string | null {
+  return offer?.riderIds.includes(riderId) ? offer.id : null;
 }
 
 function findHoldings(job: DeliveryJob, before: OrderState) {

@@ -12,7 +12,6 @@ import { type DeliveryJob, findJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
-import { Purchase } from '@/models/purchases/purchase';
 import { findOwn } from './queries';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -41,10 +40,7 @@ async function claim(
   await checkRoom(job, userId, session, now);
   await reserveRider(new Types.ObjectId(userId), job._id, session, now);
   await assignTo(job, userId, actor, session, now);
-  const { _id, kind } = job;
-  const taken = { 'delivery.takenOfferId': offerId };
-  await Purchase.updateOne({ _id, kind }, { $set: taken }, { session });
-  return _id.toString();
+  return job._id.toString();
 }
 
 /** The job of an offer that the rider has, open or expired; null without one. */
