@@ -65,6 +65,9 @@ export const AUDIT_KINDS = [
   'shop',
   'rider',
   'product',
+  'payout',
+  'report',
+  'bank-account',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

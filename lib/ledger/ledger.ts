@@ -6,6 +6,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { enqueue } from '@/lib/platform/outbox';
 import {
   LedgerAccount,
+  type LedgerAccountDoc,
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
@@ -30,12 +31,13 @@ export const HOUSE = {
   givenUp: 'rev:given_up',
   // Expenses.
   providerFee: 'exp:provider_fee',
+  stampDuty: 'exp:stamp_duty',
   promo: 'exp:promo',
   goodwill: 'exp:goodwill',
 } as const;
 
 /** Accounts we owe: a user's wallet, a vendor's earnings, a rider's earnings. */
-type PersonalAccount = `${'customer' | 'seller' | 'rider'}:${string}`;
+export type PersonalAccount = `${'customer' | 'seller' | 'rider'}:${string}`;
 export type Account = PersonalAccount | (typeof HOUSE)[keyof typeof HOUSE];
 
 /** Permanent key of an entry: its account and its sequence number there. */
@@ -64,6 +66,8 @@ export function riderAccount(userId: string): PersonalAccount {
 export interface Posting {
   account: Account;
   amount: Kobo;
+  /** The least balance that a debit may leave on a personal account; 0 if absent. */
+  least?: Kobo;
 }
 
 export interface Transfer {
@@ -73,7 +77,16 @@ export interface Transfer {
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
   /** `orderId`: of an order, a dispatch or an errand, by `kind`. */
-  refs: { paymentId?: string; orderId?: string; kind?: ServiceKind; attempt?: string };
+  refs: {
+    paymentId?: string;
+    orderId?: string;
+    kind?: ServiceKind;
+    attempt?: string;
+    payoutId?: string;
+    reportId?: string;
+  };
+  /** Until when earnings are on hold, because the customer may still report a problem. */
+  heldUntil?: Date;
   /** Who caused it; `system` for automatic transfers. */
   actor: `user:${string}` | 'system';
   /** When the event happened, if not now. */
@@ -89,9 +102,11 @@ export interface Transfer {
  * state that it explains. What is for a closed account goes to suspense, and staff get a mail; nothing
  * is posted if all of it came from there.
  *
+ * Of a wallet it also keeps what may be spent but not withdrawn, see `spendOnlyOf`.
+ *
  * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other
- * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below its
- * floor or meets a frozen account; and the database's duplicate-key error if this id was posted
+ * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below the
+ * posting's least balance or meets a frozen account; and the database's duplicate-key error if this id was posted
  * before. Source: design, money part 2.
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
@@ -103,9 +118,10 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
   for (const posting of postings.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
     entries.push(
       isPersonal(posting.account)
-        ? await applyPersonal(posting.account, posting.amount, session)
+        ? await applyPersonal({ ...posting, account: posting.account }, transfer, session)
         : {
-            ...posting,
+            account: posting.account,
+            amount: posting.amount,
             key: entryKey(posting.account, transfer.id),
             seq: transfer.id,
             balanceAfter: null,
@@ -120,6 +136,7 @@ export async function post(transfer: Transfer, session: ClientSession, now: Date
         entries,
         currency: 'NGN',
         refs: toRefs(transfer.refs),
+        ...(transfer.heldUntil && { heldUntil: transfer.heldUntil }),
         actor: transfer.actor,
         reverses: transfer.reverses ?? null,
         description: transfer.description,
@@ -136,12 +153,16 @@ function toRefs({
   orderId,
   kind,
   attempt,
+  payoutId,
+  reportId,
 }: Transfer['refs']): LedgerTransferDoc['refs'] {
   return {
     ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
     ...(orderId && { orderId: new Types.ObjectId(orderId) }),
     ...(kind && { kind }),
     ...(attempt && { attempt }),
+    ...(payoutId && { payoutId: new Types.ObjectId(payoutId) }),
+    ...(reportId && { reportId: new Types.ObjectId(reportId) }),
   };
 }
 
@@ -213,7 +234,7 @@ export async function closeAccounts(
   session: ClientSession,
 ): Promise<boolean> {
   for (const account of accounts) {
-    const $setOnInsert = { ...newAccount(account), posted: kobo(0), seq: 0 };
+    const $setOnInsert = { ...newAccount(account), ...EMPTY };
     await LedgerAccount.updateOne({ _id: account }, { $setOnInsert }, { session, upsert: true });
     const empty = { _id: account, posted: kobo(0) };
     const closed = await LedgerAccount.updateOne(empty, { isClosed: true }, { session });
@@ -226,9 +247,11 @@ function isPersonal(account: Account): account is PersonalAccount {
   return /^(?:customer|seller|rider):/.test(account);
 }
 
+const EMPTY = { posted: kobo(0), spendOnly: kobo(0), seq: 0 };
+
 function newAccount(account: PersonalAccount) {
   const ownerId = new Types.ObjectId(account.slice(account.indexOf(':') + 1));
-  return { ownerId, floor: kobo(0), frozen: false };
+  return { ownerId, frozen: false };
 }
 
 /**
@@ -236,26 +259,157 @@ function newAccount(account: PersonalAccount) {
  * account, so that incoming money can always be booked.
  */
 async function applyPersonal(
-  account: PersonalAccount,
-  amount: Kobo,
+  posting: Posting & { account: PersonalAccount },
+  transfer: Transfer,
   session: ClientSession,
 ): Promise<LedgerEntry> {
-  const isAboveFloor = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
+  const entry =
+    posting.amount > 0
+      ? await credit(posting, transfer, session)
+      : await debit(posting, transfer, session);
+  if (!entry) throw new AppError('conflict', 'There isn’t enough money in your wallet.');
+  return entry;
+}
+
+async function credit(
+  { account, amount }: Posting & { account: PersonalAccount },
+  transfer: Transfer,
+  session: ClientSession,
+): Promise<LedgerEntry | null> {
+  const spendOnly = isWallet(account) ? await spendOnlyOf(transfer, amount, session) : kobo(0);
+  const after = await LedgerAccount.findOneAndUpdate(
+    { _id: account },
+    { $inc: { posted: amount, seq: 1, spendOnly }, $setOnInsert: newAccount(account) },
+    { session, upsert: true, returnDocument: 'after' },
+  ).lean();
+  return after && toEntry(account, amount, after, spendOnly);
+}
+
+/**
+ * Null if the balance is too low or the account is frozen. A purchase takes what may only be spent first; a
+ * withdrawal leaves it.
+ */
+async function debit(
+  { account, amount, least = kobo(0) }: Posting & { account: PersonalAccount },
+  { type }: Transfer,
+  session: ClientSession,
+): Promise<LedgerEntry | null> {
+  const isCovered = { $gte: [{ $add: ['$posted', amount] }, least] };
+  const open = { _id: account, frozen: false };
   const $inc = { posted: amount, seq: 1 };
-  const updated = await (amount > 0
-    ? LedgerAccount.findOneAndUpdate(
-        { _id: account },
-        { $inc, $setOnInsert: newAccount(account) },
-        { session, upsert: true, returnDocument: 'after' },
-      ).lean()
-    : LedgerAccount.findOneAndUpdate(
-        { _id: account, frozen: false, $expr: isAboveFloor },
-        { $inc },
-        { session, returnDocument: 'after' },
-      ).lean());
-  if (!updated) throw new AppError('conflict', 'There isn’t enough money in your wallet.');
-  const { seq, posted } = updated;
-  return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
+  if (!isWallet(account) || type === 'payout-request') {
+    const after = await LedgerAccount.findOneAndUpdate(
+      { ...open, $expr: mongoose.trusted(isCovered) },
+      { $inc },
+      { session, returnDocument: 'after' },
+    ).lean();
+    return after && toEntry(account, amount, after, kobo(0));
+  }
+  const isAllSpendOnly = { $gte: [{ $add: ['$spendOnly', amount] }, 0] };
+  const after = await LedgerAccount.findOneAndUpdate(
+    { ...open, $expr: mongoose.trusted({ $and: [isCovered, isAllSpendOnly] }) },
+    { $inc: { ...$inc, spendOnly: amount } },
+    { session, returnDocument: 'after' },
+  ).lean();
+  if (after) return toEntry(account, amount, after, amount);
+  const before = await LedgerAccount.findOneAndUpdate(
+    { ...open, $expr: mongoose.trusted(isCovered) },
+    { $inc, $set: { spendOnly: kobo(0) } },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!before) return null;
+  const { posted, seq, spendOnly } = before;
+  return toEntry(account, amount, { posted: posted + amount, seq: seq + 1 }, kobo(-spendOnly));
+}
+
+function toEntry(
+  account: PersonalAccount,
+  amount: Kobo,
+  { posted, seq }: Pick<LedgerAccountDoc, 'posted' | 'seq'>,
+  spendOnly: Kobo,
+): LedgerEntry {
+  return {
+    account,
+    key: entryKey(account, seq),
+    amount,
+    seq,
+    balanceAfter: posted,
+    ...(spendOnly !== 0 && { spendOnly }),
+  };
+}
+
+function isWallet(account: Account): boolean {
+  return account.startsWith('customer:');
+}
+
+/** What is added to the part of a wallet that can't be withdrawn. */
+const ADDS_ALL: readonly Transfer['type'][] = ['late-payment', 'goodwill', 'report-goodwill'];
+
+/**
+ * How much of a credit to a wallet may be spent but not withdrawn, kobo: money from a card goes back to that
+ * card (design, ruling 52). All of goodwill and of online payments that came too late. Of a purchase's
+ * refunds what was paid online, and what it took of such money in the wallet, less what they restored before.
+ */
+async function spendOnlyOf(
+  { type, refs: { orderId } }: Transfer,
+  amount: Kobo,
+  session: ClientSession,
+): Promise<Kobo> {
+  if (ADDS_ALL.includes(type)) return amount;
+  if (!orderId) return kobo(0);
+  const transfers = await LedgerTransfer.find(
+    { 'refs.orderId': new Types.ObjectId(orderId) },
+    { type: 1, entries: 1 },
+  )
+    .session(session)
+    .lean();
+  const online = transfers
+    .filter((one) => one.type === 'card-payment')
+    .flatMap(({ entries }) => entries)
+    .filter(({ account }) => account === HOUSE.provider || account === HOUSE.providerFee)
+    .reduce((sum, entry) => sum - entry.amount, 0);
+  const taken = transfers
+    .filter((one) => !ADDS_ALL.includes(one.type))
+    .flatMap(({ entries }) => entries)
+    .reduce((sum, { spendOnly = 0 }) => sum - spendOnly, 0);
+  return kobo(Math.max(0, Math.min(amount, online + taken)));
+}
+
+/** What an open report names on a shop's or a rider's account. Opens a missing account. */
+export async function setHold(
+  { account, id, orderId, amount, until }: Hold,
+  session: ClientSession,
+): Promise<void> {
+  const hold = { id, orderId: new Types.ObjectId(orderId), amountKobo: amount, until };
+  const $setOnInsert = { ...newAccount(account), ...EMPTY };
+  await LedgerAccount.updateOne(
+    { _id: account },
+    { $push: { holds: hold }, $setOnInsert },
+    { session, upsert: true },
+  );
+}
+
+export interface Hold {
+  account: PersonalAccount;
+  /** `report:<id>` */
+  id: string;
+  orderId: string;
+  /** Above 0. */
+  amount: Kobo;
+  until: Date;
+}
+
+/** Takes the holds of a closed report off these accounts. */
+export async function dropHolds(
+  id: string,
+  accounts: readonly PersonalAccount[],
+  session: ClientSession,
+): Promise<void> {
+  await LedgerAccount.updateMany(
+    { _id: mongoose.trusted({ $in: [...accounts] }) },
+    { $pull: { holds: { id } } },
+    { session },
+  );
 }
 
 /** Whether the wallet is frozen: nothing may be paid from it until staff unfreeze it. */
@@ -270,7 +424,7 @@ export async function isFrozen(userId: string, session: ClientSession): Promise<
  */
 export async function openWallet(userId: string, session: ClientSession | null): Promise<boolean> {
   const _id = customerAccount(userId);
-  const $setOnInsert = { ...newAccount(_id), posted: kobo(0), seq: 0 };
+  const $setOnInsert = { ...newAccount(_id), ...EMPTY };
   const options = { upsert: true, ...(session && { session }) };
   const written = await LedgerAccount.updateOne({ _id }, { $setOnInsert }, options);
   return written.upsertedCount === 1;

@@ -86,12 +86,14 @@ export async function readPage(
     limit,
     chunk = show ? FILTER_CHUNK : limit,
     maxScanned = FILTER_LIMIT,
+    session = null,
   }: {
     from?: number | undefined;
     show?: StatementFilter | undefined;
     limit: number;
     chunk?: number;
     maxScanned?: number;
+    session?: ClientSession | null;
   },
 ): Promise<{ rows: EntryRow[]; next: number | null }> {
   const rows: EntryRow[] = [];
@@ -99,7 +101,8 @@ export async function readPage(
   const end = Math.max(1, top - maxScanned);
   while (top > end && rows.length < limit) {
     const from = Math.max(end, top - chunk);
-    rows.push(...(await readEntries(account as Account, from, top)).filter(isShown(show)));
+    const entries = await readEntries(account as Account, from, top, session);
+    rows.push(...entries.filter(isShown(show)));
     top = from;
   }
   const page = rows.slice(0, limit);
@@ -133,11 +136,18 @@ export async function sumMonth(
   };
 }
 
-async function readEntries(account: Account, from: number, top: number): Promise<EntryRow[]> {
+async function readEntries(
+  account: Account,
+  from: number,
+  top: number,
+  session: ClientSession | null = null,
+): Promise<EntryRow[]> {
   const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
   const transfers = await LedgerTransfer.find({
     'entries.key': mongoose.trusted({ $in: keys }),
-  }).lean();
+  })
+    .session(session)
+    .lean();
   const rows = transfers.flatMap((transfer) => {
     const entry = transfer.entries.find((candidate) => candidate.account === account);
     return entry ? [{ seq: Number(entry.seq), transfer, entry }] : [];

@@ -11,5 +11,9 @@ export const toText = (value: string) => mongoose.trusted({ $eq: value, $type: '
 export const toId = (value: string | Types.ObjectId) =>
   mongoose.trusted({ $eq: value, $type: 'objectId' } as const);
 
-/** Any date, in a field whose index contains only dates. */
-export const ANY_DATE = mongoose.trusted({ $gt: new Date(0), $type: 'date' } as const);
+/** A range of a field whose index contains only dates. */
+export const dateIn = (range: { $gt: Date }) =>
+  mongoose.trusted({ ...range, $type: 'date' } as const);
+
+/** Any date, in such a field. */
+export const ANY_DATE = dateIn({ $gt: new Date(0) });

@@ -1,10 +1,14 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import { kobo } from '@/lib/core/money';
 import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
-import { DATE, LEDGER_AMOUNT, LONG } from '@/models/platform/validators';
+import { DATE, LEDGER_AMOUNT, LONG, LONG_NOT_NEGATIVE } from '@/models/platform/validators';
+
+/** The least balance that a refund at their cost may leave a shop or a rider with: they owe ₦20,000. */
+export const OWES_LIMIT = kobo(-2_000_000);
 
 export const TRANSFER_TYPES = [
   'card-payment',
@@ -26,8 +30,26 @@ export const TRANSFER_TYPES = [
   'refund-release',
   'goodwill',
   'given-up',
+  'payout-request',
+  'payout-paid',
+  'payout-return',
+  'report-refund',
+  'report-goodwill',
+  'report-objection',
+  'write-off',
   'adjustment',
 ] as const;
+
+/** Money of a purchase that an open report names, so that it can't be paid out. */
+export interface LedgerHold {
+  /** `report:<id>` */
+  id: string;
+  orderId: Types.ObjectId;
+  /** Kobo, above 0. */
+  amountKobo: number;
+  /** It holds nothing afterwards, even if it's still open. */
+  until: Date;
+}
 
 /** A personal account of the ledger. House accounts have no documents; their entries are summed. */
 export interface LedgerAccountDoc {
@@ -35,9 +57,12 @@ export interface LedgerAccountDoc {
   _id: string;
   /** The user, or for a seller's account the vendor. */
   ownerId: Types.ObjectId;
-  /** Balance in kobo; never below `floor`. */
+  /** Balance in kobo; below 0 only for a shop or a rider who bears a refund, and never below `OWES_LIMIT`. */
   posted: number;
-  floor: number;
+  /** The part of a wallet that can be spent at Eki, but not withdrawn; kobo, 0 or more. */
+  spendOnly: number;
+  /** Of open reports, on a shop's or a rider's account. */
+  holds?: LedgerHold[];
   /** Sequence number of the newest entry, from 1 without gaps. */
   seq: number;
   frozen: boolean;
@@ -45,12 +70,23 @@ export interface LedgerAccountDoc {
   isClosed?: boolean;
 }
 
+const holdSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    orderId: { type: Schema.Types.ObjectId, required: true },
+    amountKobo: koboField,
+    until: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const accountSchema = new Schema(
   {
     _id: { type: String, required: true },
     ownerId: { type: Schema.Types.ObjectId, required: true },
     posted: koboField,
-    floor: koboField,
+    spendOnly: koboField,
+    holds: { type: [holdSchema], default: undefined },
     seq: { type: Number, required: true },
     frozen: { type: Boolean, required: true },
     isClosed: { type: Boolean },
@@ -66,10 +102,9 @@ export const LEDGER_ACCOUNT_OWNERS = {
 export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', accountSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['ownerId', 'posted', 'floor', 'seq', 'frozen'],
-    properties: { posted: LONG, floor: LONG },
+    required: ['ownerId', 'posted', 'spendOnly', 'seq', 'frozen'],
+    properties: { posted: { ...LONG, minimum: OWES_LIMIT }, spendOnly: LONG_NOT_NEGATIVE },
   },
-  $expr: { $gte: ['$posted', '$floor'] },
 });
 
 /** One line of a transfer: positive is a credit, negative a debit (see `Posting`). */
@@ -82,6 +117,8 @@ export interface LedgerEntry {
   seq: number | string;
   /** Personal accounts only: balance after this entry, kobo. */
   balanceAfter: number | null;
+  /** How the entry changed `spendOnly` of a wallet, kobo; absent for 0. */
+  spendOnly?: number;
 }
 
 /** One immutable transfer; corrections are new transfers. */
@@ -99,7 +136,11 @@ export interface LedgerTransferDoc {
     orderId?: Types.ObjectId;
     kind?: ServiceKind;
     attempt?: string;
+    payoutId?: Types.ObjectId;
+    reportId?: Types.ObjectId;
   };
+  /** Until when earnings are on hold, because the customer may still report a problem. */
+  heldUntil?: Date;
   /** `user:<id>`, or `system` for automatic transfers. */
   actor: string;
   /** The transfer that this one reverses, in full or in part. */
@@ -118,6 +159,7 @@ const entrySchema = new Schema(
     amount: { type: KoboType, required: true },
     seq: { type: Schema.Types.Mixed, required: true },
     balanceAfter: { type: KoboType, default: null },
+    spendOnly: { type: KoboType },
   },
   { _id: false, strict: 'throw' },
 );
@@ -135,11 +177,14 @@ const transferSchema = new Schema(
           orderId: Schema.Types.ObjectId,
           kind: { type: String, enum: SERVICE_KINDS },
           attempt: String,
+          payoutId: Schema.Types.ObjectId,
+          reportId: Schema.Types.ObjectId,
         },
         { _id: false, strict: 'throw' },
       ),
       required: true,
     },
+    heldUntil: { type: Date },
     actor: { type: String, required: true },
     reverses: { type: String, default: null },
     description: { type: String, required: true },
@@ -151,6 +196,11 @@ const transferSchema = new Schema(
 // One field, because engines differ in how they index two fields of one array.
 transferSchema.index({ 'entries.key': 1 }, { unique: true });
 transferSchema.index({ 'refs.orderId': 1 });
+// What is on hold of an account.
+transferSchema.index(
+  { 'entries.account': 1, heldUntil: 1 },
+  { partialFilterExpression: { heldUntil: { $type: 'date' } } },
+);
 
 /** With a default, because creating the validator evaluates it on an empty document. */
 const ENTRIES = { $ifNull: ['$entries', []] };

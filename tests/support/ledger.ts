@@ -5,7 +5,12 @@ import { kobo } from '@/lib/core/money';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
 import { inTransaction } from '@/lib/platform/db';
 import { settleId } from '@/lib/purchases/checkout/payments/policy';
-import { LedgerAccount, LedgerTransfer, type LedgerTransferDoc } from '@/models/ledger/ledger';
+import {
+  LedgerAccount,
+  LedgerTransfer,
+  type LedgerTransferDoc,
+  OWES_LIMIT,
+} from '@/models/ledger/ledger';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { Order, type OrderDoc } from '@/models/purchases/order';
@@ -60,7 +65,10 @@ export async function expectBooksToBalance(): Promise<void> {
       .filter((entry) => entry.account === account._id)
       .sort((a, b) => Number(a.seq) - Number(b.seq));
     expect(account.posted, account._id).toBe(sums.get(account._id) ?? 0);
-    expect(account.posted).toBeGreaterThanOrEqual(account.floor);
+    expect(account.posted).toBeGreaterThanOrEqual(OWES_LIMIT);
+    const spendOnly = entries.reduce((sum, entry) => sum + (entry.spendOnly ?? 0), 0);
+    expect(account.spendOnly, `spend-only of ${account._id}`).toBe(spendOnly);
+    expect(spendOnly).toBeGreaterThanOrEqual(0);
     expect(entries.map((entry) => entry.seq)).toEqual(entries.map((_, index) => index + 1));
     let running = 0;
     for (const entry of entries) {

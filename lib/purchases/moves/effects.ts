@@ -20,6 +20,7 @@ import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/charg
 import { trackedLines } from '@/lib/purchases/moves/orders/draft';
 import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { reportUntil } from '@/lib/purchases/moves/orders/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
@@ -65,6 +66,7 @@ export async function bookMoney(
         ? redirect(postings, customerAccount(String(doc.userId)), withheld)
         : postings,
       refs: { orderId: id, kind },
+      ...(effect.kind === 'earnings' && { heldUntil: reportUntil(now) }),
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
       description: `${toTitle(kind, effect.kind, isRefund)} ${shortId(id)}`,

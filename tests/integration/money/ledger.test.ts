@@ -14,7 +14,7 @@ import {
 } from '@/lib/ledger/ledger';
 import { inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
-import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
+import { LedgerAccount, LedgerTransfer, OWES_LIMIT } from '@/models/ledger/ledger';
 import { emptyDatabase, useTestDatabase } from '../../support/database';
 import { expectBooksToBalance, getBalance } from '../../support/ledger';
 
@@ -160,12 +160,10 @@ describe('the shares of a delivered order', () => {
   });
 
   it('are posted to seller and rider in separate entries', async () => {
-    const accounts = await LedgerAccount.find({}, { posted: 1, seq: 1, floor: 1 })
-      .sort({ _id: 1 })
-      .lean();
+    const accounts = await LedgerAccount.find({}, { posted: 1, seq: 1 }).sort({ _id: 1 }).lean();
     expect(accounts).toEqual([
-      { _id: RIDER, posted: 60_000, seq: 2, floor: 0 },
-      { _id: VENDOR, posted: 900_000, seq: 2, floor: 0 },
+      { _id: RIDER, posted: 60_000, seq: 2 },
+      { _id: VENDOR, posted: 900_000, seq: 2 },
     ]);
   });
 
@@ -189,7 +187,7 @@ describe('a wallet', () => {
     await Promise.all(Array.from({ length: 10 }, (_, number) => credit(number)));
     expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({
       posted: 1_000,
-      floor: 0,
+      spendOnly: 0,
       seq: 10,
       frozen: false,
     });
@@ -223,12 +221,12 @@ describe('the database itself', () => {
     });
   const long = (value: number) => Long.fromNumber(value);
 
-  it('lets no wallet fall below its floor', async () => {
+  it('lets no account owe more than a refund may take', async () => {
     await openWallet(ADA.userId, null);
     const accounts = mongoose.connection.collection<{ _id: string }>('ledger_accounts');
     const set = (posted: number) =>
       accounts.updateOne({ _id: WALLET }, { $set: { posted: long(posted) } });
-    await expect(set(-1)).rejects.toMatchObject({ code: 121 });
+    await expect(set(OWES_LIMIT - 1)).rejects.toMatchObject({ code: 121 });
     expect(await getBalance(ADA)).toBe(0);
     expect(await set(1)).toMatchObject({ modifiedCount: 1 });
   });

@@ -37,7 +37,12 @@ export function reportWindow(
   if (!wasPicked) return null;
   if (isOngoing(status)) return { until: null };
   const end = events.findLast((event) => event.status === status);
-  return { until: end ? new Date(end.at.getTime() + REPORT_MINUTES * 60_000) : null };
+  return { until: end ? reportUntil(end.at) : null };
+}
+
+/** Until when a problem with what was delivered at that time is reported in time. */
+export function reportUntil(deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + REPORT_MINUTES * 60_000);
 }
 
 const WITH_RIDER: readonly Status[] = ['Order Picked', 'Order Delivered'];
