@@ -113,7 +113,7 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
                   owner={RIDER}
                   account={first.bankAccount}
                   waiting={waitingPayout(first)}
-                  google={null}
+                  google="dialog"
                   onSaved={() => void query.refetch()}
                   onClose={() => setSheet(null)}
                 />

@@ -24,7 +24,12 @@ export function BankAccountCard({ children, ...sheet }: CardProps) {
       className="mt-3.5 grid gap-3 rounded-sheet p-4 inset-ring-[1.5px] inset-ring-line"
     >
       {account ? (
-        <AccountRow account={account} onChange={() => setOpen(true)} />
+        <>
+          <h3 className="font-sans text-sm font-normal tracking-normal text-ink-2">
+            {owner.party === 'wallet' ? 'Withdrawals go to' : 'Payouts go to'}
+          </h3>
+          <AccountRow account={account} onChange={() => setOpen(true)} />
+        </>
       ) : (
         <>
           <div>

@@ -44,8 +44,11 @@ export interface BankAccountSheetProps {
   account: BankAccountDto | null;
   /** A payout that hasn't been approved, which a change cancels; naira. */
   waiting?: { amount: number } | null | undefined;
-  /** Null where the sign-in dialog opens above the page and has Google's button. */
-  google: GoogleConfig | null;
+  /**
+   * Google's settings; null if it isn't offered. `dialog`: on pages above which the sign-in dialog can open,
+   * which has its button.
+   */
+  google: GoogleConfig | 'dialog' | null;
   onSaved: (account: BankAccountDto | null) => void;
   onClose: () => void;
 }
@@ -93,10 +96,10 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
     },
   );
 
-  async function send(path: string, body: object, done: string): Promise<void> {
+  async function send(path: string, body: object): Promise<void> {
     const saved = await run(path, { ...owner, ...body });
     if (saved === undefined) return;
-    pushToast({ tone: 'success', text: done });
+    pushToast({ tone: 'success', text: doneText(saved) });
     onSaved(saved);
     onClose();
   }
@@ -104,7 +107,7 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isRemoving) {
-      void send('/api/bank/account/remove', {}, 'Bank account removed');
+      void send('/api/bank/account/remove', {});
       return;
     }
     const numberProblem = accountNumberProblem(values.accountNumber) ?? numberError;
@@ -114,7 +117,7 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
     };
     setErrors(found);
     if (Object.keys(found).length > 0) setTimeout(() => focusFirstError(form.current));
-    else void send('/api/bank/account', values, account ? 'Account changed' : 'Account saved');
+    else void send('/api/bank/account', values);
   }
 
   const problem = holder.error?.message ?? numberError;
@@ -161,7 +164,7 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
         onSubmit={submit}
       >
         {isRemoving ? null : (
-          <>
+          <div>
             <BankFields
               {...values}
               errors={{ ...errors, accountNumber: errors.accountNumber ?? problem }}
@@ -173,7 +176,7 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
                 setMessage(null);
               }}
             />
-            <div role="status">
+            <div role="status" className="mt-3 empty:mt-0">
               {holder.data && match.text ? (
                 <Notice tone={match.tone}>
                   <b className="block text-base">{holder.data.accountName}</b>
@@ -181,7 +184,7 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
                 </Notice>
               ) : null}
             </div>
-          </>
+          </div>
         )}
         <Proof again={again} google={google} />
         {waiting && account ? (
@@ -203,6 +206,11 @@ export function BankAccountSheet(props: BankAccountSheetProps) {
       </form>
     </Sheet>
   );
+}
+
+function doneText(saved: BankAccountDto | null): string {
+  if (!saved) return 'Bank account removed';
+  return saved.state === 'checking' ? 'Saved. We’ll check the name' : 'Bank account saved';
 }
 
 /** The holder of a complete number, as the bank has them. */
@@ -270,7 +278,7 @@ function LookingUp() {
 }
 
 /** The password; or Google, for who signs in with it. */
-function Proof({ again, google }: { again: SignInAgain; google: GoogleConfig | null }) {
+function Proof({ again, google }: { again: SignInAgain } & Pick<BankAccountSheetProps, 'google'>) {
   const [isByGoogle, setByGoogle] = useState(false);
   if (!again.isNeeded) {
     return (
@@ -279,7 +287,7 @@ function Proof({ again, google }: { again: SignInAgain; google: GoogleConfig | n
       </Notice>
     );
   }
-  if (isByGoogle && google) {
+  if (isByGoogle && google && google !== 'dialog') {
     return (
       <div className="grid gap-2">
         <p className="text-sm font-semibold">Confirm it’s you</p>
@@ -294,13 +302,17 @@ function Proof({ again, google }: { again: SignInAgain; google: GoogleConfig | n
   return (
     <div className="grid gap-1">
       <SignInAgainFields again={again} label="Your Eki password" isFocused={false} />
-      <Button
-        variant="link"
-        className="-ml-3 justify-self-start"
-        onClick={() => (google ? setByGoogle(true) : openAuth({ after: again.skip }))}
-      >
-        Use Google instead
-      </Button>
+      {google ? (
+        <Button
+          variant="link"
+          className="-ml-3 justify-self-start"
+          onClick={() =>
+            google === 'dialog' ? openAuth({ after: again.skip }) : setByGoogle(true)
+          }
+        >
+          Use Google instead
+        </Button>
+      ) : null}
     </div>
   );
 }

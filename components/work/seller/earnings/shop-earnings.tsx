@@ -117,7 +117,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
               owner={{ party: 'shop', vendorId }}
               account={data.earnings.bankAccount}
               waiting={waitingPayout(data.earnings)}
-              google={null}
+              google="dialog"
               onSaved={() => void refetch()}
               onClose={close}
             />
