@@ -4,6 +4,13 @@ import { decisionTimers } from '@/lib/conversations/support/decision-note';
 import { supportMails } from '@/lib/conversations/support/mails';
 import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
+import { bankMails } from '@/lib/money/bank/mails';
+import { bankPush } from '@/lib/money/bank/notices';
+import { restTimers } from '@/lib/money/payouts/leaving';
+import { payoutMails } from '@/lib/money/payouts/mails';
+import { payoutPush } from '@/lib/money/payouts/notices';
+import { payoutTimers } from '@/lib/money/payouts/send';
+import { lookTimers } from '@/lib/money/payouts/settle';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -39,6 +46,8 @@ export const MAILS = [
   moveMails,
   paymentMails,
   fundingMails,
+  bankMails,
+  payoutMails,
   ledgerMails,
   refundMails,
   shopStandingMails,
@@ -55,6 +64,8 @@ export const PUSH_TIMERS = [
   pushTimers(orderPush),
   pushTimers(offerPush),
   pushTimers(applicationPush),
+  pushTimers(bankPush),
+  pushTimers(payoutPush),
 ].flatMap((timers) => Object.values(timers));
 
 /** Every timer that the workers run. */
@@ -68,6 +79,9 @@ export const TIMERS = [
     offerTimers,
     spendTimers,
     accountTimers,
+    payoutTimers,
+    lookTimers,
+    restTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

@@ -25,6 +25,7 @@ import '@/models/purchases/order';
 import '@/models/platform/outbox';
 import '@/models/purchases/payment';
 import '@/models/money/payout';
+import '@/models/money/payout-stop';
 import '@/models/people/person-note';
 import '@/models/shops/product';
 import '@/models/shops/product-import';

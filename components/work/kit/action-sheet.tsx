@@ -1,9 +1,9 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { PasswordField } from '@/components/market/account/auth/password-field';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { SignInAgainFields } from '@/components/market/account/auth/sign-in-again';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { TextArea, TextField } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
@@ -21,13 +21,15 @@ interface ActionSheetProps<T> {
   /** Label of the submit button. */
   action: string;
   variant?: ButtonVariant;
+  /** Whether it asks for a reason, as nearly all do. */
+  hasReason?: boolean;
   /** Fields of the call other than `reason`; null if one is missing, which the form then shows. */
   toFields: () => Record<string, unknown> | null;
   /** Shown as a second step before the call is sent. */
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** Toast after success. */
+  /** Toast after success; none if it is empty. */
   done: string | ((answer: T) => string);
   children?: ReactNode;
 }
@@ -39,34 +41,20 @@ const DOUBLE_TAP_MS = 500;
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const { title, description, path, action, variant, toFields, review, onDone, onClose, done } =
     props;
+  const { hasReason = true } = props;
   const command = useCommand<T>(path);
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [isReviewing, setReviewing] = useState(false);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const reviewedAt = useRef(Number.NEGATIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
-  const passwordRef = useRef<HTMLDivElement>(null);
-  const codeRef = useRef<HTMLDivElement>(null);
   const formId = useId();
-
-  useEffect(() => {
-    if (command.needsPassword) passwordRef.current?.querySelector('input')?.focus();
-  }, [command.needsPassword]);
-  const { codeError } = command;
-  useEffect(() => {
-    if (!codeError) return;
-    codeRef.current?.querySelector('input')?.focus();
-    // The error below it, too.
-    codeRef.current?.scrollIntoView({ block: 'nearest' });
-  }, [codeError]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (command.hasMovedOn || reportHalfDate(form.current)) return;
     const fields = toFields();
-    const isGiven = reason.trim().length >= REASON_LENGTH.min;
+    const isGiven = !hasReason || reason.trim().length >= REASON_LENGTH.min;
     setReasonError(isGiven ? null : OPS_MESSAGES.opsReason);
     if (!fields || !isGiven) {
       setTimeout(() => focusFirstError(form.current));
@@ -78,9 +66,11 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       return;
     }
     if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
-    const answer = await command.send({ ...fields, reason: reason.trim() }, { password, code });
+    const given = { ...fields, ...(hasReason && { reason: reason.trim() }) };
+    const answer = await command.send(given);
     if (answer === null) return;
-    pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
+    const text = typeof done === 'string' ? done : done(answer);
+    if (text) pushToast({ tone: 'success', text, id: 'ops' });
     onDone(answer);
     onClose();
   }
@@ -104,7 +94,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         <div className="grid gap-3">
           {command.hasMovedOn ? null : (
             <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
-              {command.needsPassword ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
+              {command.again.isNeeded ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
             </Button>
           )}
           <Button variant="quiet" isBlock onClick={goBack}>
@@ -125,47 +115,26 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         ) : (
           <>
             {props.children}
-            <TextArea
-              label="Reason"
-              rows={3}
-              value={reason}
-              maxLength={REASON_LENGTH.max}
-              hint="Goes into the audit log."
-              error={reasonError}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setReasonError(null);
-              }}
-            />
+            {hasReason ? (
+              <TextArea
+                label="Reason"
+                rows={3}
+                value={reason}
+                maxLength={REASON_LENGTH.max}
+                hint="Goes into the audit log."
+                error={reasonError}
+                onChange={({ target }) => {
+                  setReason(target.value);
+                  setReasonError(null);
+                }}
+              />
+            ) : null}
           </>
         )}
-        {command.needsPassword ? (
-          <div ref={passwordRef}>
-            <PasswordField
-              label="Your password"
-              autoComplete="current-password"
-              value={password}
-              error={command.passwordError}
-              hint="You logged in more than 5 minutes ago. Confirm it’s you, and we won’t ask again for 5 minutes."
-              onChange={({ target }) => setPassword(target.value)}
-            />
-            {command.needsCode ? (
-              <div ref={codeRef} className="mt-4">
-                <TextField
-                  label="Code"
-                  value={code}
-                  error={codeError}
-                  autoComplete="one-time-code"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={40}
-                  hint="Six digits from your app, or a recovery code"
-                  onChange={({ target }) => setCode(target.value)}
-                />
-              </div>
-            ) : null}
-          </div>
-        ) : null}
+        <SignInAgainFields
+          again={command.again}
+          hint="You logged in more than 5 minutes ago. Confirm it’s you, and we won’t ask again for 5 minutes."
+        />
         <ErrorNotice message={command.error} />
       </form>
     </Sheet>
