@@ -59,7 +59,7 @@ export const MAILS = [
 ].flatMap((mails) => Object.values(mails));
 
 /** Two timers for each push message. */
-export const PUSH_TIMERS = [
+const PUSH_TIMERS = [
   pushTimers(purchasePush),
   pushTimers(orderPush),
   pushTimers(offerPush),
