@@ -1,6 +1,5 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
 import { PARTIES, type Party } from '@/lib/money/payouts/policy';
 import { defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
@@ -95,12 +94,6 @@ bankAccountSchema.index(
 bankAccountSchema.index({ party: 1, ownerId: 1, savedAt: 1 });
 // Who else uses an account.
 bankAccountSchema.index({ accountNumber: 1, bankCode: 1 });
-
-export const BANK_ACCOUNT_OWNERS = {
-  self: 'ownerId',
-  rider: 'ownerId',
-  vendor: 'ownerId',
-} as const satisfies OwnerFields;
 
 export const BankAccountRecord = defineModel<BankAccountDoc>('BankAccount', bankAccountSchema, {
   $jsonSchema: {
