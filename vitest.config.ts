@@ -100,6 +100,8 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          // Each starts processes of its own, and dozens of clients.
+          fileParallelism: false,
           provide: { isShared: false },
           env: { CHAOS: 'long' },
           ...withServices,

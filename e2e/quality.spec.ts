@@ -213,6 +213,9 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await page.goto('/admin/approvals');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectGood(page, 'approvals');
+    await page.goto('/admin/approvals/payouts');
+    await expect(page.getByRole('switch', { name: 'Money out' })).toBeVisible();
+    await expectGood(page, 'payouts');
   });
 
   test('the console of support, and the customer’s chat', async ({ page, browser, signIn }) => {

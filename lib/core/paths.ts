@@ -87,7 +87,8 @@ export const paths = {
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
   /** Payouts, with one of them open. */
-  adminPayouts: (payout?: string) => withQuery('/admin/approvals/payouts', { payout }),
+  adminPayouts: (query: { payout?: string; state?: string; cursor?: string } = {}) =>
+    withQuery('/admin/approvals/payouts', query),
   adminReviews: () => '/admin/reviews',
   adminApplications: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/applications', query),

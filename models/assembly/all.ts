@@ -14,7 +14,6 @@ import '@/models/conversations/chat-episode';
 import '@/models/conversations/chat-message';
 import '@/models/conversations/chat-note';
 import '@/models/platform/command';
-import '@/models/purchases/delivery-job';
 import '@/models/purchases/dispatch';
 import '@/models/purchases/errand';
 import '@/models/platform/file';

@@ -18,6 +18,7 @@ import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
 import { AccountsToCheck } from './accounts-to-check';
+import { ApprovalTabs } from './approval-tabs';
 import { duration, KIND_NAMES, paidText } from './job-text';
 
 type Decision = 'agree' | 'decline';
@@ -39,6 +40,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
     <StaffMain title="Approvals">
+      <ApprovalTabs current="all" count={query.data && count} />
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
@@ -103,7 +105,10 @@ function About({ one }: { one: ApprovalDto }) {
           <Naira amount={one.amount} />
         </b>{' '}
         to{' '}
-        <a href={paths.adminPayouts(one.jobId)} className="font-bold text-adire underline">
+        <a
+          href={paths.adminPayouts({ payout: one.jobId })}
+          className="font-bold text-adire underline"
+        >
           {one.customer}
         </a>
       </p>

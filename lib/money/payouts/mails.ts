@@ -36,8 +36,8 @@ function toWords(payout: PayoutDoc, notice: (typeof PAYOUT_NOTICES)[number], now
     case 'requested':
       return {
         subject: `Your ${name} of ${amount}`,
-        heading: `${amount} is on its way to your bank`,
-        text: `It’s going to ${to} and should be there by ${formatClockDay(dueAt, now)}.`,
+        heading: `We’ve got your request for ${amount}`,
+        text: `We’ll send it to ${to}. It should be there by ${formatClockDay(dueAt, now)}.`,
       };
     case 'paid':
       return {

@@ -40,9 +40,7 @@ export interface PayoutEntryDto {
     | 'cancelled'
     | 'declined'
     | 'returned'
-    | 'reversed'
-    | 'stray'
-    | 'stray-back';
+    | 'stray';
   /** Who did it; null for Eki and the provider. */
   name: string | null;
   /** The reference at the provider; null if it is about none. */

@@ -32,6 +32,7 @@ import { PayoutStop } from '@/models/money/payout-stop';
 import { Approval } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';
 import { Outbox } from '@/models/platform/outbox';
+import { Settings } from '@/models/platform/settings';
 import { User } from '@/models/platform/user';
 import { Purchase } from '@/models/purchases/purchase';
 import { Vendor } from '@/models/shops/vendor';
@@ -151,6 +152,16 @@ describe('asking', () => {
     const [mail] = (await sendDue(new Date())).filter(({ to }) => to === earner.person.email);
     expectFacts(mail?.text, ['₦5,000', 'Guaranty Trust Bank', '5 PM']);
     await expectBooksToBalance();
+  });
+
+  it('is due a working day later than a declared holiday', async () => {
+    const dueDay = async (party: Party) => {
+      const got = await getPayoutDoc(await askPayout(await makeEarner(party)));
+      return got.dueAt.toISOString().slice(0, 10);
+    };
+    const due = await dueDay('shop');
+    await Settings.create({ _id: 'main', holidays: [due] });
+    expect((await dueDay('rider')) > due).toBe(true);
   });
 
   it('is done once for two taps, and refuses the same id for another amount', async () => {

@@ -438,14 +438,14 @@ describe('deleteAccount', () => {
       status: 'open',
       createdAt: new Date(),
     });
-    const jobs = mongoose.connection.collection('delivery_jobs');
-    const customerId = new mongoose.Types.ObjectId(ada.userId);
+    const orders = mongoose.connection.collection('purchases');
+    const _id = new mongoose.Types.ObjectId(orderId);
     const place = { name: 'Ada', phone: '0803', address: '14 Adolor Street', note: 'Blue gate' };
     const stops = [
       { ...place, vendorId: alone, name: 'Mama Put', address: 'Main market' },
       { ...place, vendorId: '', remark: 'Met her at room 3', latitude: 6.4 },
     ];
-    const job = await jobs.insertOne({ customerId, kind: 'order', version: 1, stops });
+    await orders.updateOne({ _id }, { $set: { 'delivery.stops': stops } });
     await Report.create({
       kind: 'order',
       subjectId: orderId,
@@ -486,7 +486,7 @@ describe('deleteAccount', () => {
       attachmentId: null,
     });
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
-    expect((await jobs.findOne({ _id: job.insertedId }))?.stops).toMatchObject([
+    expect((await orders.findOne({ _id }))?.delivery.stops).toMatchObject([
       { name: 'Mama Put', address: 'Main market', note: '' },
       { name: '', phone: '', address: 'Deleted', note: '', remark: '', latitude: 6.4 },
     ]);

@@ -35,7 +35,6 @@ import { Rider } from '@/models/people/rider';
 import { Approval } from '@/models/platform/approval';
 import { StoredFile } from '@/models/platform/file';
 import { User } from '@/models/platform/user';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Wishlist } from '@/models/purchases/wishlist';
 import { Product } from '@/models/shops/product';
 import { ProductImport } from '@/models/shops/product-import';
@@ -47,6 +46,7 @@ import { callRoute, type Got, type Sent } from '../../support/call';
 import { callPayment } from '../../support/call-payment';
 import { chatForm, openChat } from '../../support/chat';
 import { useTestDatabase } from '../../support/database';
+import { setDelivery } from '../../support/deliveries';
 import { DIRECT_KINDS, dispatchBody, errandBody, placeDirect } from '../../support/direct';
 import { loadHandler } from '../../support/load-handler';
 import { makeOrder } from '../../support/orders';
@@ -178,10 +178,7 @@ beforeAll(async () => {
   const atDoor = await takeDispatch(rider);
   await pickUp({ jobId: atDoor, stop: 0, note: 'Sealed' }, rider.actor, new Date());
   const late = new Date(Date.now() - 600_000);
-  await DeliveryJob.updateOne(
-    { _id: atDoor },
-    { 'stops.1.arrivedAt': late, 'stops.1.contacts': [late, late] },
-  );
+  await setDelivery(atDoor, { 'stops.1.arrivedAt': late, 'stops.1.contacts': [late, late] });
   // One rider has them all, more than a real one could carry.
   const rest = () => Rider.updateOne({ _id: person.userId }, { load: 0, jobIds: [] });
   await rest();
@@ -196,7 +193,7 @@ beforeAll(async () => {
     commandId: 'asking-1',
     asks: 1,
   };
-  await DeliveryJob.updateOne({ _id: toAgree }, { 'stops.0.approval': asked });
+  await setDelivery(toAgree, { 'stops.0.approval': asked });
   // There is room left for the offer.
   await rest();
   const code = await getCode('dispatch', toDeliver);
@@ -947,7 +944,6 @@ async function readOwnersData(): Promise<string> {
     vendor_members: his,
     reports: his,
     reviews: { $or: [...his.$or, { vendorId: new mongoose.Types.ObjectId(owner.vendorId) }] },
-    delivery_jobs: { $or: [{ riderId: id }, { customerId: id }] },
     chats: { customerId: id },
     chat_episodes: { customerId: id },
     chat_messages: { chatId: new mongoose.Types.ObjectId(owner.chatId) },

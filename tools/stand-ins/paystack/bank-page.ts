@@ -10,11 +10,12 @@ label{display:block;font-weight:600;font-size:14px;margin:14px 0 6px}
 label:first-of-type{margin-top:0}
 input,select{width:100%;min-height:48px;border:1.5px solid var(--border);border-radius:12px;background:var(--card);color:var(--ink);font:inherit;padding:0 14px}
 h2{font-size:20px;margin:36px 0 12px}
-.paid{list-style:none;margin:0;padding:0}
+.paid{list-style:none;margin:0;padding:6px 18px}
 .paid li{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}
 .paid li:first-child{border:0}
 .paid small{display:block;color:var(--ink-2);overflow-wrap:anywhere}
 .paid b{white-space:nowrap}
+.paid span:last-child{text-align:right}
 button{width:100%;min-height:52px;border:0;border-radius:26px;background:var(--adire);color:var(--on-adire);font:inherit;font-weight:700;cursor:pointer;margin-top:20px}
 .notice{border-radius:14px;padding:14px 16px;margin:0 0 20px;font-weight:600}
 .notice.good{background:var(--leaf-tint);color:var(--leaf)}

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
@@ -8,7 +8,7 @@ import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { listRiderEntries, type RiderEntry } from '@/lib/ledger/queries';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { findRoutes } from '@/lib/purchases/delivery/store';
 import type { EarningDto, EarningsDto } from './dto';
 import type { EarningsQuery } from './schemas';
 
@@ -112,7 +112,7 @@ function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week'][
 async function loadEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
   const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
   // The entries are of the rider's own account.
-  const jobs = await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, { stops: 1 }).lean();
+  const jobs = await findRoutes(ids);
   const routes = new Map(
     jobs.map(({ _id, stops }) => [
       _id.toString(),

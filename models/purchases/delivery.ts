@@ -1,11 +1,8 @@
 import 'server-only';
-import { Schema, type Types } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { Score } from '@/lib/core/delivery/assignment';
-import type { OwnerFields } from '@/lib/core/roles';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import { defineModel } from '@/models/platform/define';
+import type { DraftPlace } from '@/lib/purchases/moves/draft';
 import { koboField } from '@/models/platform/kobo-type';
-import { PLACE_FIELDS } from './purchase-base';
 
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
@@ -87,23 +84,20 @@ export interface PastOffer {
 }
 
 /**
- * The delivery of one order, dispatch or errand: stops, offers, riders' reports. Status, rider and shops'
- * times are those of the order (`lib/purchases/delivery/state`).
+ * How a purchase is carried: stops, offers, riders' reports. Status, rider and shops' times are those of
+ * the purchase (`lib/purchases/delivery/state`).
  */
-export interface DeliveryJobDoc {
-  /** The id of the order, dispatch or errand. */
-  _id: Types.ObjectId;
-  kind: ServiceKind;
+export interface Delivery {
+  /** Incremented by each change. Apart from the purchase's `rev`, so that an offer or an arrival makes no page reload. */
   version: number;
-  customerId: Types.ObjectId;
   /** Users who are never offered it: customer, recipient, members of its shops. */
   partyIds: string[];
   stops: JobStop[];
+  /** Length of the route, metres: shorter than the purchase's once a shop has cancelled. */
   pathM: number;
-  isExpress: boolean;
-  /** The rider's earnings, kobo. */
+  /** The rider's earnings, kobo. Lower once a shop has cancelled. */
   earningsKobo: number;
-  /** The offer that the rider accepted. */
+  /** The offer that the rider had when they got the job: accepting it again changes nothing. */
   takenOfferId: string | null;
   searchingSince: Date | null;
   /** Offers made in this search. */
@@ -121,8 +115,27 @@ export interface DeliveryJobDoc {
   holdings?: Holding[];
   /** Set if the rider couldn't reach the customer; support decides. */
   unreachable: { at: Date; reason: string } | null;
-  createdAt: Date;
 }
+
+const degrees = { type: Number, required: true };
+
+/** Address and coordinates of a place. */
+export const PLACE_FIELDS = {
+  address: { type: String, required: true },
+  latitude: degrees,
+  longitude: degrees,
+};
+
+export const placeSchema = new Schema<DraftPlace>(
+  {
+    addressId: { type: String, default: null },
+    name: { type: String, default: '' },
+    phone: { type: String, default: '' },
+    ...PLACE_FIELDS,
+    note: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 const stopSchema = new Schema(
   {
@@ -180,15 +193,12 @@ const offerSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-const jobSchema = new Schema(
+export const deliverySchema = new Schema(
   {
-    kind: { type: String, enum: SERVICE_KINDS, required: true },
     version: { type: Number, required: true },
-    customerId: { type: Schema.Types.ObjectId, required: true },
     partyIds: { type: [String], required: true },
     stops: { type: [stopSchema], required: true },
     pathM: { type: Number, required: true },
-    isExpress: { type: Boolean, required: true },
     earningsKobo: koboField,
     takenOfferId: { type: String, default: null },
     searchingSince: { type: Date, default: null },
@@ -235,33 +245,6 @@ const jobSchema = new Schema(
       ),
       default: null,
     },
-    createdAt: { type: Date, required: true },
   },
-  { strict: 'throw', collection: 'delivery_jobs', versionKey: false },
+  { _id: false, strict: 'throw' },
 );
-// The job of an accepted offer.
-jobSchema.index(
-  { takenOfferId: 1 },
-  { partialFilterExpression: { takenOfferId: { $type: 'string' } } },
-);
-// Searches without a result, in the order in which they are served.
-jobSchema.index({ turn: 1, searchingSince: 1 }, { partialFilterExpression: { isStarved: true } });
-// The offers of a rider. Claims look them up by the offer's id.
-jobSchema.index(
-  { 'offer.riderIds': 1 },
-  { partialFilterExpression: { 'offer.expiresAt': { $type: 'date' } } },
-);
-jobSchema.index(
-  { 'offer.id': 1 },
-  { partialFilterExpression: { 'offer.id': { $type: 'string' } } },
-);
-
-export const JOB_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;
-
-export const DeliveryJob = defineModel<DeliveryJobDoc>('DeliveryJob', jobSchema, {
-  $jsonSchema: {
-    bsonType: 'object',
-    required: ['kind', 'version', 'customerId', 'stops'],
-    properties: { kind: { enum: [...SERVICE_KINDS] } },
-  },
-});
