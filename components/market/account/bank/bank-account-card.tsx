@@ -107,7 +107,7 @@ function State({ account: { state, usableFrom } }: { account: BankAccountDto }) 
     case 'stopped':
       return (
         <Line icon="circle-exclamation-point" className="text-danger">
-          Payouts are stopped until we’ve called you
+          Payouts are stopped. We’ll be in touch
         </Line>
       );
   }
