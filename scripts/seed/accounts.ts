@@ -93,6 +93,8 @@ const PAST_RIDER = {
 };
 const RIDER_ID = userId(PAST_RIDER.email);
 export const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
+/** The rider who can sign in, for what they delivered in the days before. */
+export const NOSA = scopeActor({ userId: userId('rider@eki.example'), roles: ['rider'] }, 'rider');
 /** Facts that allow the rider to take any order. */
 export const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
 

@@ -17,6 +17,7 @@ import { writeChats } from './chats';
 import { demoState, emptyDatabase, isEmpty, markDemo } from './demo-mark';
 import { writeDirect } from './direct';
 import { GENERATED_BATCH, generateProducts } from './generate';
+import { writeMoneyOut } from './money-out';
 import { fundWallet, writeOrders } from './orders';
 import { writePromos } from './promos';
 import { writeReviews } from './reviews';
@@ -36,6 +37,7 @@ async function seed(now: Date): Promise<void> {
   await writeOrders(PRODUCTS, addressId, now);
   await writeDirect(addressId, now);
   await writeReviews(PRODUCTS, now);
+  await writeMoneyOut(PRODUCTS, now);
   await writeChats(now);
   await markDemo('ready');
   console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);

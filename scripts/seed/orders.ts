@@ -149,7 +149,12 @@ export async function buy(id: string, draft: OrderDraft, at: Date, buyer?: Buyer
 }
 
 /** Moves a placed order to its status, stage by stage, without notifying anyone. */
-export async function advance(id: string, status: Status, placedAt: Date): Promise<void> {
+export async function advance(
+  id: string,
+  status: Status,
+  placedAt: Date,
+  rider: typeof RIDER = RIDER,
+): Promise<void> {
   if (status === 'Order Cancelled') {
     await cancelPurchase({ kind: 'order', id }, ADA, new Date(placedAt.getTime() + 2 * 60_000));
   } else {
@@ -158,9 +163,9 @@ export async function advance(id: string, status: Status, placedAt: Date): Promi
     const vendorId = order?.parts[0]?.vendorId ?? '';
     const stages = [
       [{ type: 'confirm', prepMinutes: order?.prepMin, isVendorOpen: true }, 'system'],
-      [{ type: 'assign', rider: RIDER_FACTS }, RIDER],
-      [{ type: 'pick', vendorId, isHandedOver: true }, RIDER],
-      [{ type: 'deliver', isCodeRight: true }, RIDER],
+      [{ type: 'assign', rider: { ...RIDER_FACTS, id: rider.userId } }, rider],
+      [{ type: 'pick', vendorId, isHandedOver: true }, rider],
+      [{ type: 'deliver', isCodeRight: true }, rider],
     ] as const;
     for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
       const when = new Date(placedAt.getTime() + (at + 1) * 6 * 60_000);

@@ -278,7 +278,7 @@ async function writeBasket(
 }
 
 /** A hall of residence, as in Ada's order. */
-function getAddress({ name, email }: { name: string; email: string }): DraftAddress {
+export function getAddress({ name, email }: { name: string; email: string }): DraftAddress {
   const [firstName = '', lastName = ''] = name.split(' ');
   return {
     addressId: seedId(`address ${email}`),

@@ -13,6 +13,8 @@ export interface Settings {
   secretKey: string;
   /** Empty means: no control call is accepted. */
   controlToken: string;
+  /** What we have at the provider before any payment, kobo. */
+  openingBalanceKobo: number;
 }
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     appUrl: (env.APP_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
     secretKey,
     controlToken: env.STANDIN_CONTROL_TOKEN ?? '',
+    openingBalanceKobo: 100 * Number(env.STANDIN_OPENING_NAIRA ?? 0),
   };
 }
 

@@ -22,7 +22,9 @@ const WORDS: Readonly<Record<Party, { name: string; home: string; open: string }
 
 /** The page of the party's money. */
 export function moneyPath(party: Party): string {
-  return { shop: paths.seller(), rider: paths.riderEarnings(), wallet: paths.wallet() }[party];
+  return { shop: paths.sellerEarnings(), rider: paths.riderEarnings(), wallet: paths.wallet() }[
+    party
+  ];
 }
 
 type Words = { subject: string; heading: string; text: string };

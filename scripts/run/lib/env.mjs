@@ -54,6 +54,8 @@ export function buildEnv({ base, mode, port, dataDir, databaseUri, secrets }) {
     STANDIN_PORT: String(port + 1),
     STANDIN_SMTP_PORT: String(port + 2),
     STANDIN_CONTROL_TOKEN: own('STANDIN_CONTROL_TOKEN', secrets.STANDIN_CONTROL_TOKEN),
+    // The demo data's payments, which the stand-in has not seen.
+    STANDIN_OPENING_NAIRA: '500000',
   };
   return { app, standIns };
 }

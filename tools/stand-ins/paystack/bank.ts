@@ -38,10 +38,11 @@ export class Bank {
   readonly scheduler: Scheduler;
   private readonly journal: Journal;
   private readonly settings: RecordStore<Setting>;
+  private readonly firstOptions: Options;
   private currentOptions: Options;
   private serial: number;
 
-  constructor(stateDir: string) {
+  constructor(stateDir: string, openingBalanceKobo = 0) {
     this.journal = new Journal(path.join(stateDir, 'paystack.jsonl'));
     const loaded = this.journal.load();
     this.customers = new RecordStore(this.journal, 'customer', loaded, {
@@ -74,7 +75,9 @@ export class Bank {
     this.disputes = new RecordStore(this.journal, 'dispute', loaded);
     this.settings = new RecordStore(this.journal, 'setting', loaded);
     this.scheduler = new Scheduler(Number(this.settings.get('clock')?.value ?? 0));
-    this.currentOptions = optionsSchema.parse(this.settings.get('options')?.value ?? {});
+    this.firstOptions = { ...defaultOptions, openingBalanceKobo };
+    const stored = this.settings.get('options')?.value ?? {};
+    this.currentOptions = optionsSchema.parse({ ...this.firstOptions, ...Object(stored) });
     this.serial = this.lastSerial();
   }
 
@@ -134,7 +137,7 @@ export class Bank {
     for (const store of this.stores()) store.clear();
     this.settings.clear();
     this.settings.save({ id: 'serial', value: this.serial });
-    this.currentOptions = defaultOptions;
+    this.currentOptions = this.firstOptions;
     this.scheduler.resetClock();
   }
 

@@ -63,7 +63,7 @@ function disputeRoute(bank: Bank, disputes: Disputes): Route {
 
 /** The imitated payment provider, mounted at `/paystack`. */
 export function paystackService(settings: Settings, origin: () => string): Service {
-  const bank = new Bank(settings.stateDir);
+  const bank = new Bank(settings.stateDir, settings.openingBalanceKobo);
   const webhooks = new Webhooks(bank, settings);
   const cashier = new Cashier(bank, webhooks);
   const refunds = new Refunds(bank, cashier, webhooks);

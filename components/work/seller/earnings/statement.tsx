@@ -91,7 +91,7 @@ export function Statement({ page, query, now }: StatementProps) {
 }
 
 const HEAD = 'px-4 py-2 text-right font-normal first:text-left';
-const CELL = 'px-4 py-2 text-right align-top tabular';
+const CELL = 'px-4 py-2 text-right align-top whitespace-nowrap tabular';
 
 interface StatementTableProps {
   days: ReturnType<typeof toStatement>;
