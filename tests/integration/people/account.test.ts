@@ -60,6 +60,11 @@ describe('registration', () => {
     const wallet = await getWallet(customer(answer.body.user._id));
     expect(wallet).toEqual({
       balance: 0,
+      withdrawable: 0,
+      spendOnly: 0,
+      onItsWay: 0,
+      openPayout: null,
+      bankAccount: null,
       transactions: [],
       nextBefore: null,
       held: 0,
