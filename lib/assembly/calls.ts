@@ -4,6 +4,7 @@ import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
 import * as bank from '@/lib/money/bank/calls';
 import * as bankStaff from '@/lib/money/bank/staff-calls';
+import * as earnings from '@/lib/money/earnings/calls';
 import * as payouts from '@/lib/money/payouts/calls';
 import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
@@ -49,6 +50,7 @@ const CALLS = [
   people.declineEmailCall,
   people.undoEmailCall,
   people.giveUpWalletCall,
+  payouts.withdrawByLinkCall,
   sessions.getCurrentUserCall,
   sessions.logoutCall,
   people.confirmEmailCall,
@@ -168,6 +170,8 @@ const CALLS = [
   shops.saveShopCall,
   board.getSalesCall,
   board.downloadSalesCall,
+  earnings.getSellerEarningsCall,
+  earnings.downloadSellerEarningsCall,
   shops.listMembersCall,
   shops.inviteMemberCall,
   shops.changeMemberRoleCall,
@@ -195,6 +199,7 @@ const CALLS = [
   riders.reportUnreachableCall,
   riders.giveBackJobCall,
   riders.getEarningsCall,
+  earnings.downloadRiderEarningsCall,
   // Support
   support.listInboxCall,
   support.openSupportChatCall,

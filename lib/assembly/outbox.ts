@@ -6,6 +6,7 @@ import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
 import { bankMails } from '@/lib/money/bank/mails';
 import { bankPush } from '@/lib/money/bank/notices';
+import { restTimers } from '@/lib/money/payouts/leaving';
 import { payoutMails } from '@/lib/money/payouts/mails';
 import { payoutPush } from '@/lib/money/payouts/notices';
 import { payoutTimers } from '@/lib/money/payouts/send';
@@ -58,7 +59,7 @@ export const MAILS = [
 ].flatMap((mails) => Object.values(mails));
 
 /** Two timers for each push message. */
-export const PUSH_TIMERS = [
+const PUSH_TIMERS = [
   pushTimers(purchasePush),
   pushTimers(orderPush),
   pushTimers(offerPush),
@@ -80,6 +81,7 @@ export const TIMERS = [
     accountTimers,
     payoutTimers,
     lookTimers,
+    restTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

@@ -8,6 +8,7 @@ const PRIVATE_PAGES: readonly string[] = [
   paths.confirmEmail(),
   paths.undoEmail(),
   paths.giveUpWallet(),
+  paths.withdrawWallet(),
   paths.stopPayouts(),
 ];
 /** Dialogs in which users pay or enter a password. */

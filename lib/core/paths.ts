@@ -63,6 +63,8 @@ export const paths = {
   /** "This wasn't me", after a change of a bank account. */
   stopPayouts: (link: { token?: string; id?: string } = {}) => withQuery('/stop-payouts', link),
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
+  withdrawWallet: (link: { token?: string; id?: string } = {}) =>
+    withQuery('/withdraw-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   sellerTerms: () => '/seller-terms',
@@ -80,6 +82,7 @@ export const paths = {
   sellerReviews: () => '/seller/reviews',
   sellerShop: () => '/seller/shop',
   sellerSales: () => '/seller/sales',
+  sellerEarnings: () => '/seller/earnings',
   sellerStaff: () => '/seller/staff',
   /** Accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),

@@ -13,7 +13,7 @@ export function deletionDate(now: Date): Date {
 }
 
 /** Lifetime of a link to give up the wallet's balance, ms: past the next weekly mail. */
-export const GIVE_UP_LINK_TTL_MS = 8 * DAY_MS;
+export const LEAVING_LINK_TTL_MS = 8 * DAY_MS;
 
 /** When a deletion that has to wait is retried. */
 export function nextDeletionCheck(now: Date): Date {

@@ -1,7 +1,6 @@
 'use client';
 
 import { type ComponentProps, useRef, useState } from 'react';
-import { OwnBankAccount } from '@/components/market/account/bank/bank-account-card';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ErrorNotice } from '@/components/ui/notice';
@@ -177,11 +176,6 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       ) : (
         <StaffLoading />
       )}
-      {data && area === 'seller' ? (
-        <div className="max-w-lg">
-          <OwnBankAccount key={vendorId} userId={userId} owner={{ party: 'shop', vendorId }} />
-        </div>
-      ) : null}
     </StaffMain>
   );
 }

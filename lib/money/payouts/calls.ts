@@ -1,6 +1,11 @@
 import 'server-only';
-import { row, SIGNED_IN } from '@/lib/platform/http/row';
-import { cancelPayoutInput, listPayoutsQuery, requestPayoutInput } from './schemas';
+import { ANYONE, row, SIGNED_IN } from '@/lib/platform/http/row';
+import {
+  cancelPayoutInput,
+  listPayoutsQuery,
+  requestPayoutInput,
+  withdrawByLinkInput,
+} from './schemas';
 
 /** A shop's owner, a rider, a customer, or ops for a closed shop: the command finds out. */
 const OWN = { ...SIGNED_IN, owner: 'self' } as const;
@@ -24,4 +29,10 @@ export const listPayoutsCall = row('GET /api/payout/list', {
   limit: 'wallet',
   fresh: true,
   query: listPayoutsQuery,
+});
+
+export const withdrawByLinkCall = row('POST /api/user/withdrawWallet', {
+  ...ANYONE,
+  limit: 'link',
+  input: withdrawByLinkInput,
 });

@@ -14,6 +14,7 @@ import { type CommandKey, command, findDone } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/platform/settings/queries';
+import type { BankAccountDoc } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { notify, requestTransferId } from './apply';
 import { cancelRequested, findOpenPayout } from './cancel';
@@ -62,30 +63,8 @@ export async function requestPayout(
   const body = async (session: ClientSession) => {
     const owner = await requireParty(input, actor, session);
     const account = await requireAllowed(owner, amount, session, now);
-    const payout: PayoutDoc = {
-      ...facts,
-      _id: new Types.ObjectId(),
-      party: owner.party,
-      ownerId: new Types.ObjectId(owner.ownerId),
-      openFor: toPartyKey(owner),
-      requestedBy: new Types.ObjectId(userId),
-      amountKobo: amount,
-      feeKobo: 0,
-      status: 'requested',
-      problem: null,
-      reason: null,
-      bankAccountId: account._id,
-      bankName: account.bankName,
-      accountName: account.accountName,
-      last4: account.accountNumber.slice(-4),
-      approvals: [],
-      attempts: [],
-      requestedAt: now,
-      endedAt: null,
-      paidAt: null,
-    };
-    await store(payout, owner, session, now);
-    const payoutId = payout._id.toString();
+    const asked = { ...facts, owner, account, amount, by: userId };
+    const payoutId = await createPayout(asked, session, now);
     if (owner.isForOwner)
       await audit(payoutId, actor, { commandId, amount, address, now }, session);
     return { payoutId };
@@ -102,19 +81,29 @@ async function prepare(
   actor: Actor,
   now: Date,
 ): Promise<Pick<PayoutDoc, 'dueAt' | 'secondReasons'>> {
-  const { holidays } = await getSettings();
   const owner = await requireParty(input, actor);
   const { _id: bankAccountId } = await requirePayable(owner.party, owner.ownerId, null, now);
+  const secondReasons = await findSecondReasons({ ...owner, amountKobo, bankAccountId });
+  return { dueAt: await findDue(now), secondReasons };
+}
+
+/** When a payout that is requested now is due. */
+export async function findDue(now: Date): Promise<Date> {
+  const { holidays } = await getSettings();
   const due = dueAt(now, holidays);
   if (due.getUTCFullYear() > LAST_HOLIDAY_YEAR) {
     log().error({ due }, 'the table of public holidays has run out');
   }
-  const secondReasons = await findSecondReasons({ ...owner, amountKobo, bankAccountId });
-  return { dueAt: due, secondReasons };
+  return due;
 }
 
 /** Checks everything that a request depends on, and returns the account that it goes to. */
-async function requireAllowed(owner: OwnParty, amount: Kobo, session: ClientSession, now: Date) {
+export async function requireAllowed(
+  owner: OwnParty,
+  amount: Kobo,
+  session: ClientSession,
+  now: Date,
+): Promise<BankAccountDoc> {
   if (owner.shop?.status === 'suspended') {
     throw new AppError('conflict', PAYOUT_MESSAGES.suspended);
   }
@@ -161,15 +150,44 @@ async function findAvailable(owner: PartyOwner, session: ClientSession, now: Dat
     : (await readFunds(toPartyAccount(owner), session, now)).available;
 }
 
-async function store(
-  payout: PayoutDoc,
-  owner: PartyOwner,
+interface Asked extends Pick<PayoutDoc, 'dueAt' | 'secondReasons'> {
+  owner: PartyOwner;
+  account: BankAccountDoc;
+  amount: Kobo;
+  /** The user. */
+  by: string;
+}
+
+/** Stores a payout that is allowed, takes its amount from the balance, and notifies its owners. */
+export async function createPayout(
+  { owner, account, amount, by, ...facts }: Asked,
   session: ClientSession,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const payout: PayoutDoc = {
+    ...facts,
+    _id: new Types.ObjectId(),
+    party: owner.party,
+    ownerId: new Types.ObjectId(owner.ownerId),
+    openFor: toPartyKey(owner),
+    requestedBy: new Types.ObjectId(by),
+    amountKobo: amount,
+    feeKobo: 0,
+    status: 'requested',
+    problem: null,
+    reason: null,
+    bankAccountId: account._id,
+    bankName: account.bankName,
+    accountName: account.accountName,
+    last4: account.accountNumber.slice(-4),
+    approvals: [],
+    attempts: [],
+    requestedAt: now,
+    endedAt: null,
+    paidAt: null,
+  };
   await Payout.create([payout], { session });
   const payoutId = payout._id.toString();
-  const amount = kobo(payout.amountKobo);
   const to = `${payout.bankName} ••• ${payout.last4}`;
   await post(
     {
@@ -180,13 +198,14 @@ async function store(
         { account: HOUSE.payout, amount },
       ],
       refs: { payoutId },
-      actor: `user:${payout.requestedBy}`,
+      actor: `user:${by}`,
       description: `${owner.party === 'wallet' ? 'Withdrawal' : 'Payout'} to ${to}`,
     },
     session,
     now,
   );
   await notify(payout, 'requested', session, now);
+  return payoutId;
 }
 
 /** The audit entry of ops who ask for the owner of a closed shop. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { commandId, naira, objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
 import { staffFields } from '@/lib/core/staff-fields';
+import { linkInput } from '@/lib/people/schemas';
+import { bankFields } from '@/lib/shops/applications/schemas';
 import { PAYOUT_MESSAGES } from './messages';
 import { PARTIES } from './policy';
 
@@ -65,3 +68,17 @@ export const stopPayoutsInput = z
   .refine((input) => (input.party === undefined) === (input.ownerId === undefined));
 
 export type StopPayoutsInput = z.output<typeof stopPayoutsInput>;
+
+/** Body of POST /api/user/withdrawWallet: a bank account, or the one on file. */
+export const withdrawByLinkInput = z
+  .strictObject({
+    ...linkInput.shape,
+    bankCode: bankFields.bankCode.optional(),
+    accountNumber: bankFields.accountNumber.optional(),
+  })
+  .refine((input) => (input.bankCode === undefined) === (input.accountNumber === undefined), {
+    path: ['accountNumber'],
+    message: MESSAGES.badRequest,
+  });
+
+export type WithdrawByLinkInput = z.output<typeof withdrawByLinkInput>;

@@ -108,8 +108,8 @@ export async function listStatement(
 ): Promise<StatementLine[]> {
   const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return [];
-  const { userId } = actor;
-  const open = await findOpenPayout({ party: 'wallet', ownerId: userId });
+  const { userId: ownerId } = actor;
+  const open = await findOpenPayout({ party: 'wallet', ownerId });
   const pending = [
     ...held.map(toHeldDto),
     ...(await findUnsettled(funding)).map(toIncomingDto),

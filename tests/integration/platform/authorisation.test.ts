@@ -420,6 +420,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/declineEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/giveUpWallet': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
+  'POST /api/user/withdrawWallet': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
   'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
@@ -568,6 +569,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/shop': ({ vendorId }) => ({ body: { vendorId, landmark: 'Blue canopy' } }),
   'GET /api/seller/sales': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'GET /api/seller/sales/file': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/earnings': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/earnings/file': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'GET /api/seller/staff': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/staff/invite': ({ vendorId }) => ({
     body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
@@ -851,6 +854,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { jobId: toGiveBack, reason: 'Flat tyre' },
   }),
   'GET /api/rider/earnings': () => ({}),
+  'GET /api/rider/earnings/file': () => ({}),
   'POST /api/webhooks/paystack': ({ reference }) => ({
     body: { event: 'charge.success', data: { reference } },
   }),
@@ -1119,6 +1123,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/declineEmail',
   'POST /api/user/undoEmail',
   'POST /api/user/giveUpWallet',
+  'POST /api/user/withdrawWallet',
   'POST /api/bank/account/stop',
   'POST /api/webhooks/paystack',
 ];
@@ -1132,6 +1137,8 @@ const SENDS_FILE: readonly RouteName[] = [
   'GET /api/docs/openapi.json',
   'GET /api/wallet/statement',
   'GET /api/seller/sales/file',
+  'GET /api/seller/earnings/file',
+  'GET /api/rider/earnings/file',
 ];
 
 describe('a stranger in the right role', () => {

@@ -105,6 +105,8 @@ async function cook(orderId: string, otherId: string, member: Member): Promise<v
   await ask('POST /api/seller/busy', member, { body: { vendorId: shop, minutes: 10 } });
   await ask('GET /api/seller/sales', member, { query: `vendorId=${shop}` });
   await ask('GET /api/seller/sales/file', member, { query: `vendorId=${shop}` });
+  await ask('GET /api/seller/earnings', member, { query: `vendorId=${shop}` });
+  await ask('GET /api/seller/earnings/file', member, { query: `vendorId=${shop}` });
   const review = await makeReview(new Types.ObjectId().toString(), { vendorId: shop });
   await ask('GET /api/seller/reviews', member, { query: `vendorId=${shop}` });
   await ask('POST /api/seller/review/reply', member, {
@@ -146,6 +148,7 @@ async function bring(orderId: string, member: Member): Promise<void> {
   await ask('POST /api/rider/job/deliver', rider, { body });
   await ask('POST /api/rider/job/deliver', rider, { body: { jobId, code } });
   await ask('GET /api/rider/earnings', rider, {});
+  await ask('GET /api/rider/earnings/file', rider, {});
 }
 
 beforeAll(async () => {

@@ -1,22 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { ErrorNotice } from '@/components/ui/notice';
-import { type ApiError, apiGet } from '@/lib/client/api';
-import { queryClient } from '@/lib/client/query-client';
 import { serverTime } from '@/lib/client/settings';
 import { toShortAccount } from '@/lib/core/bank-account';
 import { formatWhen } from '@/lib/core/format';
 import type { BankAccountDto } from '@/lib/money/bank/dto';
-import { BANK_MESSAGES } from '@/lib/money/bank/messages';
-import {
-  type AccountOwner,
-  BankAccountSheet,
-  type BankAccountSheetProps,
-} from './bank-account-sheet';
+import { BankAccountSheet, type BankAccountSheetProps } from './bank-account-sheet';
 
 interface CardProps extends Omit<BankAccountSheetProps, 'onClose'> {
   /** Below the account: what can be done with it. */
@@ -134,33 +125,5 @@ function Line({ icon, className, children }: LineProps) {
       <Icon name={icon} className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
       {children}
     </span>
-  );
-}
-
-/** The card of a rider or a shop, which reads its account itself. */
-export function OwnBankAccount({ owner, userId }: { owner: AccountOwner; userId: string }) {
-  const { party, vendorId } = owner;
-  const queryKey = ['bank-account', userId, party, vendorId ?? null];
-  const { data, error } = useQuery<{ bankAccount: BankAccountDto | null }, ApiError>(
-    {
-      queryKey,
-      staleTime: 0,
-      queryFn: ({ signal }) => {
-        const query = new URLSearchParams({ party, ...(vendorId && { vendorId }) });
-        return apiGet(`/api/bank/account?${query}`, BANK_MESSAGES.accountFailed, { signal });
-      },
-    },
-    queryClient,
-  );
-  // A manager of this shop, who owns another one.
-  if (error?.status === 403) return null;
-  if (!data) return <ErrorNotice message={error?.message} className="mt-3.5" />;
-  return (
-    <BankAccountCard
-      owner={owner}
-      account={data.bankAccount}
-      google="dialog"
-      onSaved={(bankAccount) => queryClient.setQueryData(queryKey, { bankAccount })}
-    />
   );
 }
