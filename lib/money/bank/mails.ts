@@ -35,7 +35,7 @@ async function nameHolder({ party, ownerId }: BankAccountDoc): Promise<string> {
 /** The page that has the account of a party. */
 export function getAccountPage(party: Party): string {
   if (party === 'wallet') return paths.wallet();
-  return party === 'rider' ? paths.riderEarnings() : paths.sellerShop();
+  return party === 'rider' ? paths.riderEarnings() : paths.sellerEarnings();
 }
 
 /** Names one of a person's addresses in a row of the outbox, which holds no addresses. */

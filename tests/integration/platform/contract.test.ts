@@ -363,6 +363,11 @@ describe('JSON shapes of the specification', () => {
     const path = '/api/wallet/get?walletType=customer';
     const empty = {
       balance: 0,
+      withdrawable: 0,
+      spendOnly: 0,
+      onItsWay: 0,
+      openPayout: null,
+      bankAccount: null,
       transactions: [],
       nextBefore: null,
       held: 0,
