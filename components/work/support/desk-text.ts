@@ -1,5 +1,6 @@
 import type { MessageDto } from '@/lib/conversations/chat/dto';
-import { type HandOverReason, REPLY_MS } from '@/lib/conversations/chat/policy';
+import type { HandOverReason } from '@/lib/conversations/chat/policy';
+import { REPLY_MS } from '@/lib/core/hours/hours';
 import type {
   AgentNameDto,
   CannedDto,
