@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportDto } from '@/lib/purchases/moves/orders/dto';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import { expectFacts } from '../../tests/support/facts';
 import { isReplyDue, REPLY_PROMISE, replyText, reportedText } from './report-text';
 

@@ -1,7 +1,7 @@
 import { formatClockSoon } from '@/lib/core/format';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { ReportDto } from '@/lib/purchases/moves/orders/dto';
-import type { ReportCategory } from '@/lib/purchases/moves/orders/policy';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
+import type { ReportCategory } from '@/lib/purchases/moves/reports/policy';
 
 const COMMON = { late: 'Late', rider: 'Rider', other: 'Something else' } as const;
 

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { ReportDto } from '@/lib/purchases/moves/orders/dto';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import { isReplyDue, REPLY_PROMISE, reportedText } from './report-text';
 
 interface ReportsProps {

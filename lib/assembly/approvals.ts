@@ -14,6 +14,7 @@ import {
 } from '@/lib/platform/approvals';
 import type { CallFacts } from '@/lib/platform/audit';
 import { riderApprovals } from '@/lib/purchases/delivery/riders/standing';
+import { reportApprovals } from '@/lib/purchases/moves/reports/staff';
 import { purchaseApprovals } from '@/lib/purchases/moves/staff-refunds';
 import { shopApprovals } from '@/lib/shops/standing';
 import type { ApprovalDoc } from '@/models/platform/approval';
@@ -25,6 +26,7 @@ const APPROVAL_KINDS: ApprovalKinds = {
   ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
   shop: shopApprovals,
   rider: riderApprovals,
+  report: reportApprovals,
 };
 
 /** Approvals that wait for a second person, and the latest decided ones. */

@@ -20,6 +20,9 @@ import { moveMails } from '@/lib/purchases/moves/mails';
 import { orderPush, purchasePush } from '@/lib/purchases/moves/notices';
 import { directMails } from '@/lib/purchases/moves/orders/direct-mails';
 import { orderMails } from '@/lib/purchases/moves/orders/mails';
+import { reportMails } from '@/lib/purchases/moves/reports/mails';
+import { shopQuestionPush } from '@/lib/purchases/moves/reports/notices';
+import { reportTimers } from '@/lib/purchases/moves/reports/timers';
 import { refundMails } from '@/lib/purchases/moves/staff-mails';
 import { applicationMails } from '@/lib/shops/applications/mails';
 import { applicationPush } from '@/lib/shops/applications/notices';
@@ -41,6 +44,7 @@ export const MAILS = [
   fundingMails,
   ledgerMails,
   refundMails,
+  reportMails,
   shopStandingMails,
   riderStandingMails,
   productMails,
@@ -53,6 +57,7 @@ export const MAILS = [
 export const PUSH_TIMERS = [
   pushTimers(purchasePush),
   pushTimers(orderPush),
+  pushTimers(shopQuestionPush),
   pushTimers(offerPush),
   pushTimers(applicationPush),
 ].flatMap((timers) => Object.values(timers));
@@ -62,6 +67,7 @@ export const TIMERS = [
   ...PUSH_TIMERS,
   ...[
     orderTimers,
+    reportTimers,
     paymentTimers,
     stockTimers,
     fileTimers,
