@@ -116,6 +116,7 @@ function Steps({ report, now }: { report: ReportDto; now: Date }) {
             )}
           >
             {state === 'done' ? <Icon name="check" className="size-4" strokeWidth={2.4} /> : null}
+            {state === 'now' ? <span className="size-2.5 rounded-full bg-mango" /> : null}
           </span>
           <div className={clsx('min-w-0', state === 'ahead' && 'text-ink-2')}>
             <p className="leading-6.5 font-bold">{title}</p>

@@ -190,6 +190,7 @@ const CALLS = [
   riders.reportUnreachableCall,
   riders.giveBackJobCall,
   riders.getEarningsCall,
+  reports.listChargedCall,
   reports.objectForRiderCall,
   // Support
   support.listInboxCall,

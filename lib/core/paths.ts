@@ -84,7 +84,7 @@ export const paths = {
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
-  adminReports: (query: { state?: string; report?: string } = {}) =>
+  adminReports: (query: { state?: string; report?: string; cursor?: string } = {}) =>
     withQuery('/admin/reports', query),
   adminReviews: () => '/admin/reviews',
   adminApplications: (query: Record<string, string | undefined> = {}) =>

@@ -21,13 +21,15 @@ interface ActionSheetProps<T> {
   /** Label of the submit button. */
   action: string;
   variant?: ButtonVariant;
+  /** False for a call that takes no reason. */
+  hasReason?: boolean;
   /** Fields of the call other than `reason`; null if one is missing, which the form then shows. */
   toFields: () => Record<string, unknown> | null;
   /** Shown as a second step before the call is sent. */
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** Toast after success. */
+  /** Toast after success; empty for none. */
   done: string | ((answer: T) => string);
   children?: ReactNode;
 }
@@ -35,10 +37,11 @@ interface ActionSheetProps<T> {
 /** Ignores the second tap of a double tap on the previous step, ms. */
 const DOUBLE_TAP_MS = 500;
 
-/** Asks for a reason, and for the password if the sign-in is old, before it runs a command. */
+/** Asks for a reason, if it takes one, and for the password if the sign-in is old, before it runs a command. */
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const { title, description, path, action, variant, toFields, review, onDone, onClose, done } =
     props;
+  const { hasReason = true } = props;
   const command = useCommand<T>(path);
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
@@ -66,7 +69,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
     event.preventDefault();
     if (command.hasMovedOn || reportHalfDate(form.current)) return;
     const fields = toFields();
-    const isGiven = reason.trim().length >= REASON_LENGTH.min;
+    const isGiven = !hasReason || reason.trim().length >= REASON_LENGTH.min;
     setReasonError(isGiven ? null : OPS_MESSAGES.opsReason);
     if (!fields || !isGiven) {
       setTimeout(() => focusFirstError(form.current));
@@ -78,9 +81,11 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       return;
     }
     if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
-    const answer = await command.send({ ...fields, reason: reason.trim() }, { password, code });
+    const given = hasReason ? { ...fields, reason: reason.trim() } : fields;
+    const answer = await command.send(given, { password, code });
     if (answer === null) return;
-    pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
+    const text = typeof done === 'string' ? done : done(answer);
+    if (text) pushToast({ tone: 'success', text, id: 'ops' });
     onDone(answer);
     onClose();
   }
@@ -125,18 +130,20 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         ) : (
           <>
             {props.children}
-            <TextArea
-              label="Reason"
-              rows={3}
-              value={reason}
-              maxLength={REASON_LENGTH.max}
-              hint="Goes into the audit log."
-              error={reasonError}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setReasonError(null);
-              }}
-            />
+            {hasReason ? (
+              <TextArea
+                label="Reason"
+                rows={3}
+                value={reason}
+                maxLength={REASON_LENGTH.max}
+                hint="Goes into the audit log."
+                error={reasonError}
+                onChange={({ target }) => {
+                  setReason(target.value);
+                  setReasonError(null);
+                }}
+              />
+            ) : null}
           </>
         )}
         {command.needsPassword ? (

@@ -8,7 +8,7 @@ import type {
   NoteDto,
 } from '@/lib/conversations/support/dto';
 import { REPLY_TIMEOUT_MS } from '@/lib/conversations/support/policy';
-import { formatNaira, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
 import { MINUTE_MS } from '@/lib/core/time';
 
 const HOUR_MIN = 60;

@@ -508,6 +508,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/report/object': async ({ vendorId }) => ({
     body: { reportId: await chargedReport('shop', vendorId), message: 'It was there.' },
   }),
+  'GET /api/rider/reports': () => ({}),
   'POST /api/rider/report/object': async ({ userId }) => ({
     body: { reportId: await chargedReport('rider', userId), message: 'It was there.' },
   }),

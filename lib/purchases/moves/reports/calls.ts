@@ -49,6 +49,7 @@ export const objectForShopCall = row('POST /api/seller/report/object', {
   fresh: true,
   input: objectInput,
 });
+export const listChargedCall = row('GET /api/rider/reports', RIDER);
 export const objectForRiderCall = row('POST /api/rider/report/object', {
   ...RIDER,
   fresh: true,

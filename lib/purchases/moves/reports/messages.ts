@@ -18,6 +18,7 @@ export const REPORT_MESSAGES = {
   replyOnce: 'You’ve already replied to this answer. Chat with support instead.',
   replyFailed: 'We couldn’t send your reply. Try again.',
   // Shops and riders
+  shopChoice: 'Choose your answer.',
   shopAnswer: 'Say what you packed, in up to 1,000 characters.',
   shopAnswered: 'Your shop has already answered this.',
   shopAgrees: 'Only an owner or a manager can agree to a refund.',
@@ -39,6 +40,7 @@ export const REPORT_MESSAGES = {
   goodwillBearer: 'Goodwill is Eki’s. Refund items to charge the shop or the rider.',
   notShop: 'This shop isn’t part of the order.',
   askedAlready: 'This shop has already been asked.',
+  outcome: 'Choose who pays.',
   noObjection: 'Nobody has objected to this.',
   objectionOwn: 'You resolved this report. A colleague has to decide on the objection.',
   listFailed: 'The reports didn’t load.',

@@ -22,6 +22,8 @@ export type Bearer = (typeof BEARERS)[number];
 
 /** Longest report, reply or answer, characters. */
 export const MAX_REPORT = 1_000;
+/** Longest question to a shop, characters. */
+export const MAX_QUESTION = 300;
 /** How long after the end a report is in time, minutes (spec §9, support). */
 const REPORT_MINUTES = 30;
 /** How long after the end customers can report, and support can for them (design ruling 64), ms. */

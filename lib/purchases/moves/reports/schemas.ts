@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { REASON_LENGTH } from '@/lib/core/audit';
 import { commandId, naira, objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { staffFields } from '@/lib/core/staff-fields';
 import { fileId } from '@/lib/platform/files/schemas';
 import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
 import { REPORT_MESSAGES } from './messages';
-import { BEARERS, MAX_REPORT, REPORT_CATEGORIES, REPORT_STATES, RESOLUTIONS } from './policy';
-
-/** Longest question to a shop, characters. */
-export const MAX_QUESTION = 300;
+import {
+  BEARERS,
+  MAX_QUESTION,
+  MAX_REPORT,
+  REPORT_CATEGORIES,
+  REPORT_STATES,
+  RESOLUTIONS,
+} from './policy';
 
 const text = (message: string) => requiredParagraph(MAX_REPORT, message, message);
 const itemId = z.string().max(24);
@@ -94,17 +99,16 @@ export const resolveInput = z
     bearer: z.enum(BEARERS, REPORT_MESSAGES.bearer).optional(),
     /** Of goodwill, naira. */
     amount: naira(REPORT_MESSAGES.amount).positive(REPORT_MESSAGES.amount).optional(),
-    answer: text(REPORT_MESSAGES.answer).refine(
-      (answer) => answer.length >= 5,
-      REPORT_MESSAGES.answer,
-    ),
+    /** To the customer; not needed with `dryRun`. */
+    answer: paragraph(MAX_REPORT, REPORT_MESSAGES.answer).default(''),
     /** Only shows what each party would give and get. */
     dryRun: z.boolean().default(false),
     ...sentOnce,
   })
-  .superRefine(({ resolution, items, deliveryFee, bearer, amount }, context) => {
+  .superRefine(({ resolution, items, deliveryFee, bearer, amount, answer, dryRun }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
+    if (!dryRun && answer.length < REASON_LENGTH.min) refuse('answer', REPORT_MESSAGES.answer);
     if (resolution === 'refund') {
       if (items.length === 0 && !deliveryFee) refuse('items', REPORT_MESSAGES.items);
       if (!bearer) refuse('bearer', REPORT_MESSAGES.bearer);
