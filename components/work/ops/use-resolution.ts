@@ -25,7 +25,7 @@ export interface ResolutionDraft {
 const drafts = new Map<string, ResolutionDraft>();
 
 /** The fields of the call; null while they don't make a resolution that could cost something. */
-export function toFields(draft: ResolutionDraft): Record<string, unknown> | null {
+function toFields(draft: ResolutionDraft): Record<string, unknown> | null {
   const { resolution, deliveryFee, bearer, amount } = draft;
   if (resolution === 'decline') return { resolution };
   if (resolution === 'goodwill') {

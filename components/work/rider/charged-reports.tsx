@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChargedReport } from '@/components/work/kit/charged-report';
+import { ChargedReport } from '@/components/purchase/charged-report';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MINUTE_MS } from '@/lib/core/time';

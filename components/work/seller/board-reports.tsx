@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { ChargedReport } from '@/components/purchase/charged-report';
 import { problemTitle } from '@/components/purchase/report-text';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
@@ -12,7 +13,6 @@ import { RadioList } from '@/components/ui/radio-list';
 import { Ring } from '@/components/ui/ring';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
-import { ChargedReport } from '@/components/work/kit/charged-report';
 import { apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';

@@ -87,6 +87,7 @@ export async function openReport(
   actor: Staff,
   { address, now }: CallFacts,
 ): Promise<void> {
+  const { userId } = actor;
   const doing = { actor, commandId, refId: chatId, address, now };
   const action = 'open-report';
   const open = async (session: ClientSession) => {
@@ -95,7 +96,7 @@ export async function openReport(
       .lean();
     if (!chat) throw new AppError('not_found', MESSAGES.notFound);
     checkNotOwn(chat, actor);
-    const customer = { userId: chat.customerId.toString(), openedBy: actor.userId };
+    const customer = { userId: chat.customerId.toString(), openedBy: userId };
     const { reportId } = await storeReport({ kind, id }, problem, customer, session, now);
     const entry = { ...doing, action, kind: 'report', refId: reportId } as const;
     const reason = problem.message.slice(0, REASON_LENGTH.max).padEnd(REASON_LENGTH.min, '.');

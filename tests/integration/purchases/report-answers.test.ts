@@ -26,13 +26,14 @@ import {
   customerAccount,
   HOUSE,
   post,
+  REPORT_LEAST,
   riderAccount,
   sellerAccount,
 } from '@/lib/ledger/ledger';
 import { inTransaction } from '@/lib/platform/db';
 import { replyToReport } from '@/lib/purchases/moves/reports/commands';
 import { piecesGone, REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
-import { LedgerAccount, LedgerTransfer, OWES_LIMIT } from '@/models/ledger/ledger';
+import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Audit } from '@/models/platform/audit';
 import { Outbox } from '@/models/platform/outbox';
 import { Settings } from '@/models/platform/settings';
@@ -114,7 +115,7 @@ const owe = (account: string, amount: number) =>
         id: `owe:${account}`,
         type: 'adjustment',
         postings: [
-          { account: account as Account, amount: kobo(-amount), least: OWES_LIMIT },
+          { account: account as Account, amount: kobo(-amount), least: REPORT_LEAST },
           { account: HOUSE.bank, amount: kobo(amount) },
         ],
         refs: {},
@@ -225,11 +226,11 @@ describe('a refund at a shop’s cost', () => {
     const part = order.parts.find(({ vendorId }) => vendorId === shop.vendorId);
     const account = sellerAccount(shop.vendorId);
     const room = 100_000;
-    const spent = (await posted(account)) - (OWES_LIMIT + room);
+    const spent = (await posted(account)) - (REPORT_LEAST + room);
     await owe(account, spent);
     const { body } = await sendResolve(ops, reportId, refundOf(item.itemId));
     expect(body.preview.find((one: { party: string }) => one.party === 'shop').amount).toBe(-1_000);
-    expect(await posted(account)).toBe(OWES_LIMIT);
+    expect(await posted(account)).toBe(REPORT_LEAST);
     const transfer = await LedgerTransfer.findById(`report:${reportId}:0`).orFail().lean();
     const goodwill = transfer.entries.find((entry) => entry.account === HOUSE.goodwill);
     expect(goodwill?.amount).toBe(room - item.lineKobo - (part?.deliveryKobo ?? 0));

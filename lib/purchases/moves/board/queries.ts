@@ -24,7 +24,7 @@ import {
   takingsKey,
 } from '@/lib/purchases/moves/orders/policy';
 import { shownReason } from '@/lib/purchases/moves/policy';
-import { findBoardReports, findCharged } from '@/lib/purchases/moves/reports/queries';
+import { findBoardReports, findCharged } from '@/lib/purchases/moves/reports/board';
 import { atOneShop, withRole } from '@/lib/shops/actor';
 import { findAlerts, findSetup, findShopState, findShops, findSoldOut } from '@/lib/shops/queries';
 import { User } from '@/models/platform/user';

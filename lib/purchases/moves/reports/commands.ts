@@ -26,7 +26,7 @@ import {
   replyEnd,
   reportWindow,
 } from './policy';
-import { getCustomersReport } from './queries';
+import { findNames, toReportDto } from './queries';
 import type { ObjectInput, ReplyInput, ShopAnswerInput } from './schemas';
 import { toSold } from './sold';
 import { dueEntries } from './timers';
@@ -62,10 +62,23 @@ export async function reportProblem(
   const id = toKey(actor, commandId);
   const { reportId } = await command(
     { id, name: 'report', same: { subjectId: of.id }, now },
-    (session) => storeReport(of, problem, { userId: actor.userId }, session, now),
+    (session) => storeReport(of, problem, toCustomer(actor), session, now),
     REPORT_RETRY,
   );
   return getCustomersReport(reportId, actor, now);
+}
+
+/** The customer's own report. Throws AppError `not_found`. */
+async function getCustomersReport(
+  reportId: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<ReportDto> {
+  const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, REPORT_OWNERS) }).lean();
+  if (!report) throw new AppError('not_found', REPORT_MESSAGES.notFound);
+  const { subjectId, kind } = report;
+  const doc = await Purchase.findOne({ _id: subjectId, kind }).lean();
+  return toReportDto(report, await findNames([report], doc ? [doc] : []), now);
 }
 
 /** Stores a report in the caller's transaction. `openedBy`: the member of staff, if not the customer. */
@@ -219,7 +232,7 @@ export async function answerForShop(
       agrees,
       message,
       photoId: photoId ?? null,
-      by: new Types.ObjectId(actor.userId),
+      by: toId(actor),
       at: now,
     };
     const questions = report.questions.map((one) =>
@@ -265,7 +278,7 @@ export async function objectToReport(
     if (!last || !charged) throw new AppError('conflict', REPORT_MESSAGES.objectNothing);
     requireMoneyRole(actor, charged.ownerId);
     if (now > replyEnd(last.at)) throw new AppError('conflict', REPORT_MESSAGES.objectTooLate);
-    const by = new Types.ObjectId(actor.userId);
+    const by = toId(actor);
     const { ownerId, amountKobo } = charged;
     const objection = { party, ownerId, decision, amountKobo: -amountKobo, message, by, at: now };
     await updateReport(report, { $push: { objections: objection } }, session);
@@ -306,6 +319,14 @@ export async function updateReport(
     { session },
   );
   if (updated.modifiedCount !== 1) throw new AppError('conflict', REPORT_MESSAGES.movedOn);
+}
+
+function toCustomer({ userId }: { userId: string }): { userId: string } {
+  return { userId };
+}
+
+function toId({ userId }: { userId: string }): Types.ObjectId {
+  return new Types.ObjectId(userId);
 }
 
 function toKey({ userId }: { userId: string }, commandId: string | undefined): string | null {

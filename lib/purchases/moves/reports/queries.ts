@@ -1,35 +1,14 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { AppError } from '@/lib/core/errors';
-import { shortId } from '@/lib/core/ids';
-import { kobo, storedNaira, toNaira } from '@/lib/core/money';
-import type { ScopedActor } from '@/lib/core/roles';
+import { kobo, storedNaira } from '@/lib/core/money';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';
-import { findPeople } from '@/lib/people/people';
-import { connectDb } from '@/lib/platform/db';
-import { ownedBy } from '@/lib/platform/ownership';
-import { canEditProducts } from '@/lib/shops/actor';
-import { Order, type OrderDoc } from '@/models/purchases/order';
-import { Purchase } from '@/models/purchases/purchase';
-import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/purchases/report';
-import type { BoardReportDto, ChargedReportDto, ReportDto } from './dto';
-import { type Names, toFirstName, toReportDto } from './map';
-import { REPORT_MESSAGES } from './messages';
-import { getHeld } from './money';
+import type { WithoutCode } from '@/lib/purchases/moves/document';
+import { User } from '@/models/platform/user';
+import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
+import { Report, type ReportDoc, type ReportParty } from '@/models/purchases/report';
+import type { ReportDto, ReportPartyDto } from './dto';
 import { replyEnd } from './policy';
-import { type BoughtDoc, toShopNames, toSold } from './sold';
-
-/** The customer's own report. Throws AppError `not_found`. */
-export async function getCustomersReport(
-  reportId: string,
-  actor: ScopedActor<'self'>,
-  now: Date,
-): Promise<ReportDto> {
-  const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, REPORT_OWNERS) }).lean();
-  const doc = report && (await Purchase.findById(report.subjectId).lean());
-  if (!report || !doc) throw new AppError('not_found', REPORT_MESSAGES.notFound);
-  return toReportDto(report, await findNames([report], [doc]), now);
-}
 
 /** The reports about these purchases as their customers see them, oldest first, by the purchase's id. */
 export async function findReports(
@@ -55,142 +34,100 @@ export async function findNames(
   reports: readonly ReportDoc[],
   docs: readonly BoughtDoc[],
 ): Promise<Names> {
-  const people = await findPeople(
-    reports.flatMap(({ userId, riderId, openedBy, questions, decisions, objections }) => [
-      userId,
-      riderId,
-      openedBy,
-      ...questions.flatMap(({ by, answer }) => [by, answer?.by]),
-      ...decisions.flatMap(({ by, agreedBy, parties }) => [
-        by,
-        agreedBy,
-        ...parties.flatMap(({ party, ownerId }) => (party === 'rider' ? ownerId : [])),
-      ]),
-      ...objections.flatMap(({ outcome }) => outcome?.by),
+  const ids = reports.flatMap(({ userId, riderId, openedBy, questions, decisions, objections }) => [
+    userId,
+    riderId,
+    openedBy,
+    ...questions.flatMap(({ by, answer }) => [by, answer?.by]),
+    ...decisions.flatMap(({ by, agreedBy, parties }) => [
+      by,
+      agreedBy,
+      ...parties.flatMap(({ party, ownerId }) => (party === 'rider' ? ownerId : [])),
     ]),
-  );
+    ...objections.flatMap(({ outcome }) => outcome?.by),
+  ]);
+  const found = [...new Set(ids.flatMap((id) => (id ? [String(id)] : [])))];
+  const _id = mongoose.trusted({ $in: found.map((id) => new mongoose.Types.ObjectId(id)) });
+  const people = found.length > 0 ? await User.find({ _id }, { name: 1 }).lean() : [];
   return new Map([
-    ...[...people].map(([id, { name }]) => [id, name] as const),
+    ...people.map(({ _id: id, name }) => [id.toString(), name] as const),
     ...docs.flatMap((doc) => [...toShopNames(doc)]),
   ]);
 }
 
-/** Open questions about reports to one shop, the first due first. */
-export async function findBoardReports(
-  seller: ScopedActor<'vendor'> & { vendorId: string },
-): Promise<BoardReportDto[]> {
-  const reports = await Report.find({
-    vendorIds: seller.vendorId,
-    state: mongoose.trusted({ $in: ['open', 'shop'] }),
-    questions: mongoose.trusted({
-      $elemMatch: { vendorId: seller.vendorId, answer: mongoose.trusted({ $exists: false }) },
+/** The purchases that reports are about. */
+export async function findSubjects(reports: readonly ReportDoc[]): Promise<PurchaseDoc[]> {
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => {
+      const ids = reports.filter((one) => one.kind === kind).map(({ subjectId }) => subjectId);
+      return ids.length > 0
+        ? Purchase.find({ kind, _id: mongoose.trusted({ $in: ids }) }).lean()
+        : [];
     }),
-  }).lean();
-  if (reports.length === 0) return [];
-  const orders = await findOrders(reports);
-  const names = await findNames(reports, []);
-  const mayAgree = seller.memberships.some(({ role }) => canEditProducts(role));
-  return reports
-    .flatMap((report) => {
-      const order = orders.get(report.subjectId.toString());
-      return order ? toBoardReport(report, order, { seller, names, mayAgree }) : [];
-    })
-    .sort((a, b) => a.answerBy.localeCompare(b.answerBy));
+  );
+  return found.flat();
 }
 
-function toBoardReport(
-  report: ReportDoc,
-  order: OrderDoc,
-  {
-    seller: { vendorId },
-    names,
-    mayAgree,
-  }: { seller: { vendorId: string }; names: Names; mayAgree: boolean },
-): BoardReportDto[] {
-  const asked = report.questions.find((one) => one.vendorId === vendorId);
-  if (!asked) return [];
-  const own = order.items.filter((item) => item.vendorId === vendorId);
-  const named = report.itemIds.length > 0 ? report.itemIds : own.map(({ itemId }) => itemId);
-  const sold = toSold(order);
-  const share = (itemIds: readonly string[]) =>
-    getHeld(sold, { category: 'missing', itemIds }).find(
-      ({ party }) => party === `seller:${vendorId}`,
-    )?.amount ?? kobo(0);
-  const ownIds = own.map(({ itemId }) => itemId);
-  const cost = share(named.filter((itemId) => ownIds.includes(itemId)));
-  const delivered = order.events.findLast(({ status }) => status === 'Order Delivered');
-  return [
-    {
-      id: report._id.toString(),
-      vendorId,
-      number: shortId(order._id.toString()),
-      category: report.category,
-      items: own
-        .filter(({ itemId }) => named.includes(itemId))
-        .map(({ name, quantity, image }) => ({ name, quantity, image })),
-      message: report.message,
-      customerName: toFirstName(names.get(report.userId.toString()) ?? 'Deleted account'),
-      question: asked.question,
-      askedBy: toFirstName(names.get(asked.by.toString()) ?? 'Eki'),
-      askedAt: asked.at.toISOString(),
-      photoId: report.photoId,
-      cost: mayAgree ? toNaira(cost) : null,
-      keeps: mayAgree ? toNaira(kobo(share(ownIds) - cost)) : null,
-      at: report.createdAt.toISOString(),
-      deliveredAt: toIso(delivered?.at),
-      answerBy: asked.answerBy.toISOString(),
-      mayAgree,
-    },
-  ];
+/** A purchase as queries read it, with or without its delivery code. */
+export type BoughtDoc = WithoutCode<PurchaseDoc>;
+
+/** Names of an order's shops by vendor id. */
+export function toShopNames(doc: BoughtDoc): ReadonlyMap<string, string> {
+  const parts = doc.kind === 'order' ? doc.parts : [];
+  return new Map(parts.map(({ vendorId, vendorName }) => [vendorId, vendorName]));
 }
 
-/** Refunds at the cost of a shop or a rider that can still be objected to, the latest first. */
-export async function findCharged(
-  actor: ScopedActor<'vendor' | 'rider'>,
-  now: Date,
-): Promise<ChargedReportDto[]> {
-  await connectDb();
-  const party = actor.scope === 'vendor' ? 'shop' : 'rider';
-  const ids = party === 'shop' ? actor.vendorIds : [actor.userId];
-  const since = new Date(2 * now.getTime() - replyEnd(now).getTime());
-  const reports = await Report.find({
-    ...ownedBy(actor, REPORT_OWNERS),
-    state: 'closed',
-    closedAt: mongoose.trusted({ $gte: since }),
-  })
-    .sort({ closedAt: -1 })
-    .lean();
-  return reports.flatMap((report): ChargedReportDto[] => {
-    const last = report.decisions.at(-1);
-    const at = report.decisions.length - 1;
-    const isOwn = (one: { party: string; ownerId: string }) =>
-      one.party === party && ids.includes(one.ownerId);
-    const objection = report.objections.find((one) => one.decision === at && isOwn(one));
-    const charged = last?.parties.find((one) => isOwn(one) && one.amountKobo < 0);
-    const amountKobo = objection?.amountKobo ?? -(charged?.amountKobo ?? 0);
-    if (!last || amountKobo <= 0) return [];
-    return [
-      {
-        id: report._id.toString(),
-        number: shortId(report.subjectId.toString()),
-        category: report.category,
-        amount: storedNaira(amountKobo),
-        answer: last.answer,
-        at: last.at.toISOString(),
-        objectBy: replyEnd(last.at).toISOString(),
-        objection: objection
-          ? {
-              message: objection.message,
-              outcome: !objection.outcome ? 'waiting' : objection.outcome.keep ? 'kept' : 'moved',
-            }
-          : null,
-      },
-    ];
-  });
+/** Names of people and shops, by id. */
+export type Names = ReadonlyMap<string, string>;
+
+/** "Uwaila" of "Uwaila Osagie". */
+export function toFirstName(name: string): string {
+  return name.split(' ')[0] ?? name;
 }
 
-async function findOrders(reports: readonly ReportDoc[]): Promise<Map<string, OrderDoc>> {
-  const _id = mongoose.trusted({ $in: reports.map(({ subjectId }) => subjectId) });
-  const orders = await Order.find({ _id }).lean<OrderDoc[]>();
-  return new Map(orders.map((order) => [order._id.toString(), order]));
+export function toPartyDto(
+  { party, ownerId, amountKobo }: ReportParty,
+  names: Names,
+): ReportPartyDto {
+  const name = party === 'platform' ? 'Eki' : (names.get(ownerId) ?? 'Deleted account');
+  return { party, name, amount: storedNaira(amountKobo) };
+}
+
+/** The customer's view of their own report. */
+export function toReportDto(report: ReportDoc, names: Names, now: Date): ReportDto {
+  const { state, decisions, reply } = report;
+  const last = decisions.at(-1);
+  const answeredBy = last && names.get(last.by.toString());
+  return {
+    id: report._id.toString(),
+    at: report.createdAt.toISOString(),
+    category: report.category,
+    message: report.message,
+    itemIds: report.itemIds,
+    photoId: report.photoId,
+    isLate: report.isLate,
+    state,
+    dueAt: state === 'closed' ? null : toIso(report.dueAt),
+    answer: last?.answer ?? null,
+    answeredAt: toIso(last?.at),
+    answeredBy: answeredBy ? toFirstName(answeredBy) : null,
+    resolution: last?.resolution ?? null,
+    amount: storedNaira(kobo(decisions.reduce((sum, { amountKobo }) => sum + amountKobo, 0))),
+    parties: sumParties(decisions.flatMap(({ parties }) => parties)).map((one) =>
+      toPartyDto(one, names),
+    ),
+    reply: reply?.message ?? null,
+    canReply: state === 'closed' && !reply && last !== undefined && now <= replyEnd(last.at),
+  };
+}
+
+/** The parties of several decisions, each once. */
+function sumParties(parties: readonly ReportParty[]): ReportParty[] {
+  const totals = new Map<string, ReportParty>();
+  for (const one of parties) {
+    const key = `${one.party}:${one.ownerId}`;
+    const amountKobo = (totals.get(key)?.amountKobo ?? 0) + one.amountKobo;
+    totals.set(key, { ...one, amountKobo });
+  }
+  return [...totals.values()].filter(({ amountKobo }) => amountKobo !== 0);
 }

@@ -21,7 +21,7 @@ const itemId = z.string().max(24);
 const sentOnce = { commandId: staffFields.commandId };
 
 /** What a report says, whoever writes it. */
-export const problemFields = {
+const problemFields = {
   category: z.enum(REPORT_CATEGORIES, REPORT_MESSAGES.category),
   message: text(REPORT_MESSAGES.message),
 };
@@ -29,7 +29,7 @@ export const problemFields = {
 const reportFields = { ...problemFields, photoId: fileId.optional(), commandId };
 
 /** The items that it is about; all of them if absent. */
-export const itemIds = z.array(itemId).min(1).max(MAX_LINES).optional();
+const itemIds = z.array(itemId).min(1).max(MAX_LINES).optional();
 
 export const reportOrderInput = z.strictObject({ orderId: objectId, ...reportFields, itemIds });
 export const reportDispatchInput = z.strictObject({ dispatchId: objectId, ...reportFields });

@@ -1,16 +1,18 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose from 'mongoose';
 import { type Kobo, kobo } from '@/lib/core/money';
-import { riderAccount, sellerAccount } from '@/lib/ledger/ledger';
+import {
+  type PersonalAccount,
+  REPORT_LEAST,
+  riderAccount,
+  sellerAccount,
+} from '@/lib/ledger/ledger';
+import { findBalance } from '@/lib/ledger/queries';
 import { lastRider } from '@/lib/purchases/delivery/state';
-import { getState, type WithoutCode } from '@/lib/purchases/moves/document';
-import { LedgerAccount, OWES_LIMIT } from '@/models/ledger/ledger';
+import { getState } from '@/lib/purchases/moves/document';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { getRiderPay, type Room, type SoldPurchase } from './money';
-
-/** A purchase as queries read it, with or without its delivery code. */
-export type BoughtDoc = WithoutCode<PurchaseDoc>;
+import { type BoughtDoc, toShopNames } from './queries';
 
 /** A stored purchase for the rules of refunds. */
 export function toSold(doc: BoughtDoc): SoldPurchase {
@@ -40,12 +42,6 @@ export function toItemNames(doc: BoughtDoc): ReadonlyMap<string, string> {
   return new Map(items.map(({ itemId, name }) => [itemId, name]));
 }
 
-/** Names of an order's shops by vendor id. */
-export function toShopNames(doc: BoughtDoc): ReadonlyMap<string, string> {
-  const parts = doc.kind === 'order' ? doc.parts : [];
-  return new Map(parts.map(({ vendorId, vendorName }) => [vendorId, vendorName]));
-}
-
 /** How much each party can still bear: down to what it may owe, and the rider only the pay of the job. */
 export async function readRoom(
   doc: BoughtDoc,
@@ -53,17 +49,14 @@ export async function readRoom(
   session: ClientSession | null,
 ): Promise<Room> {
   const vendorIds = [...toShopNames(doc).keys()];
-  const rider = sold.riderId === null ? [] : [riderAccount(sold.riderId)];
-  const _id = mongoose.trusted({ $in: [...vendorIds.map(sellerAccount), ...rider] });
-  const accounts = await LedgerAccount.find({ _id }, { posted: 1 }).session(session).lean();
-  const getRoom = (account: string) => {
-    const posted = accounts.find((one) => one._id === account)?.posted ?? 0;
-    return kobo(Math.max(0, posted - OWES_LIMIT));
-  };
+  const readOne = async (account: PersonalAccount) =>
+    kobo(Math.max(0, (await findBalance(account, session)) - REPORT_LEAST));
+  const shops = new Map<string, Kobo>();
+  // One after the other: a transaction runs one operation at a time.
+  for (const vendorId of vendorIds) shops.set(vendorId, await readOne(sellerAccount(vendorId)));
   const paid = (doc.reportRefunds ?? []).reduce((sum, { riderKobo }) => sum + riderKobo, 0);
   const pay = Math.max(0, getRiderPay(sold.state) - paid);
-  return {
-    shops: new Map(vendorIds.map((vendorId) => [vendorId, getRoom(sellerAccount(vendorId))])),
-    rider: kobo(rider[0] ? Math.min(pay, getRoom(rider[0])) : 0),
-  };
+  if (sold.riderId === null) return { shops, rider: kobo(0) };
+  const rider = await readOne(riderAccount(sold.riderId));
+  return { shops, rider: kobo(Math.min(pay, rider)) };
 }

@@ -6,6 +6,7 @@ import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { MINUTE_MS, toIso } from '@/lib/core/time';
 import { findOpenApproval, findOpenSubjects } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
@@ -32,13 +33,19 @@ import type {
   ReportsDto,
   ShopQuestionDto,
 } from './dto';
-import { type Names, toFirstName, toPartyDto } from './map';
 import { REPORT_MESSAGES } from './messages';
 import { countLeft } from './money';
 import { CUSTOMER_PERIOD_MS, REPORT_STATES, type ReportState, suggest } from './policy';
-import { findNames } from './queries';
+import {
+  findNames,
+  findSubjects,
+  type Names,
+  toFirstName,
+  toPartyDto,
+  toShopNames,
+} from './queries';
 import type { ReportsQuery } from './schemas';
-import { sumReportRefunds, toShopNames, toSold } from './sold';
+import { sumReportRefunds, toSold } from './sold';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -113,9 +120,8 @@ async function getAverageMin(now: Date): Promise<number | null> {
 
 async function toRows(reports: readonly ReportDoc[], now: Date): Promise<ReportRowDto[]> {
   const ids = reports.map(({ _id }) => _id);
-  const _id = mongoose.trusted({ $in: reports.map(({ subjectId }) => subjectId) });
   const [docs, waiting] = await Promise.all([
-    Purchase.find({ _id }).lean(),
+    findSubjects(reports),
     findOpenSubjects('report', ids, now),
   ]);
   const names = await findNames(reports, docs);
@@ -330,9 +336,17 @@ async function getCustomerRate(
   const [reports, same, deliveries] = await Promise.all([
     Report.countDocuments(others),
     Report.countDocuments({ ...others, category }),
-    Purchase.countDocuments({ ...own, statusRank: DELIVERED }),
+    countDelivered(own),
   ]);
   return { reports, same, deliveries };
+}
+
+/** Delivered purchases of every kind. */
+async function countDelivered(own: object): Promise<number> {
+  const counts = await Promise.all(
+    SERVICE_KINDS.map((kind) => Purchase.countDocuments({ kind, ...own, statusRank: DELIVERED })),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function getShopRate(

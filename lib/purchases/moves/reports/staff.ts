@@ -7,7 +7,7 @@ import { shortId } from '@/lib/core/ids';
 import { fromNaira, kobo, storedNaira, toNaira } from '@/lib/core/money';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { HOUSE, post, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
+import { HOUSE, post, REPORT_LEAST, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { findPeople } from '@/lib/people/people';
 import { type ApprovalKind, findOpenApproval, requestApproval } from '@/lib/platform/approvals';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
@@ -25,7 +25,6 @@ import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { type Facts, requireFacts } from '@/lib/purchases/moves/staff';
 import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import type { PartyAmount } from '@/lib/purchases/moves/state';
-import { OWES_LIMIT } from '@/models/ledger/ledger';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { type Decision, Report, type ReportDoc, type ReportParty } from '@/models/purchases/report';
@@ -35,14 +34,13 @@ import { requireReport, updateReport } from './commands';
 import type { ReportDetailDto, ResolvedDto } from './dto';
 import { releaseHeld } from './holds';
 import { reportMails } from './mails';
-import { toPartyDto } from './map';
 import { notDelivered, piecesGone, REPORT_MESSAGES, resolutionWaiting } from './messages';
 import { countLeft, getReportRefund, type ReportRefund } from './money';
 import { shopQuestionPush } from './notices';
 import { CUSTOMER_PERIOD_MS, getOpenState, MAX_DECIDED_ALONE, SHOP_ANSWER_MS } from './policy';
-import { findNames } from './queries';
+import { findNames, findSubjects, toPartyDto, toShopNames } from './queries';
 import type { AskShopInput, DecideObjectionInput, ResolveInput } from './schemas';
-import { readRoom, toItemNames, toShopNames, toSold } from './sold';
+import { readRoom, toItemNames, toSold } from './sold';
 import { getReport } from './staff-queries';
 import { reportTimers } from './timers';
 
@@ -133,6 +131,10 @@ async function findRiderName(parties: readonly ReportParty[]): Promise<[string, 
   const riders = parties.filter(({ party }) => party === 'rider');
   const people = await findPeople(riders.map(({ ownerId }) => ownerId));
   return [...people].map(([id, { name }]) => [id, name]);
+}
+
+function toId({ userId }: Staff): Types.ObjectId {
+  return new Types.ObjectId(userId);
 }
 
 /** The answer's first words, as the reason in the audit log. */
@@ -298,7 +300,7 @@ async function settle(
 ): Promise<void> {
   const { report, doc, terms, refund, parties } = plan;
   const { actor, now } = doing;
-  const actorId = new Types.ObjectId(actor.userId);
+  const actorId = toId(actor);
   if (refund > 0) await payOut(plan, actor, session, now);
   const decision: Decision = {
     resolution: terms.resolution,
@@ -362,7 +364,7 @@ async function payOut(
   const updated = await Purchase.updateOne({ kind, ...unchanged(id, facts) }, change, { session });
   if (updated.modifiedCount !== 1) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
   const postings = toPostings(doc, amounts).map((posting) =>
-    /^(?:seller|rider):/.test(posting.account) ? { ...posting, least: OWES_LIMIT } : posting,
+    /^(?:seller|rider):/.test(posting.account) ? { ...posting, least: REPORT_LEAST } : posting,
   );
   await postAmounts(
     doc,
@@ -437,13 +439,9 @@ export const reportApprovals: ApprovalKind = {
   },
   describe: async (found) => {
     const _id = mongoose.trusted({ $in: found.map(({ refId }) => refId) });
-    const reports = await Report.find({ _id }, { userId: 1, subjectId: 1 }).lean();
+    const reports = await Report.find({ _id }).lean();
     const people = await findPeople(reports.map(({ userId }) => userId));
-    const bought = mongoose.trusted({ $in: reports.map(({ subjectId }) => subjectId) });
-    const purchases = await Purchase.find(
-      { _id: bought },
-      { totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },
-    ).lean();
+    const purchases = await findSubjects(reports);
     return new Map(
       found.map((one) => {
         const report = reports.find((each) => each._id.equals(one.refId));
@@ -465,7 +463,7 @@ export const reportApprovals: ApprovalKind = {
 };
 
 /** What `resolveReport` asked for. */
-export function getTerms({ details }: Pick<ApprovalDoc, 'details'>): Terms {
+function getTerms({ details }: Pick<ApprovalDoc, 'details'>): Terms {
   return details?.report as Terms;
 }
 
@@ -499,7 +497,7 @@ export async function askShop(
       if (report.questions.some((one) => one.vendorId === vendorId)) {
         throw new AppError('conflict', REPORT_MESSAGES.askedAlready);
       }
-      const by = new Types.ObjectId(actor.userId);
+      const by = toId(actor);
       const answerBy = await getAnswerBy(vendorId, session, now);
       const questions = [...report.questions, { vendorId, question, by, at: now, answerBy }];
       const vendorIds = [...new Set([...report.vendorIds, vendorId])];
@@ -572,7 +570,7 @@ export async function decideObjection(
       if ([decision.by, decision.agreedBy].some((by) => by?.equals(actor.userId))) {
         throw new AppError('forbidden', REPORT_MESSAGES.objectionOwn);
       }
-      const outcome = { keep, reason, by: new Types.ObjectId(actor.userId), at: now };
+      const outcome = { keep, reason, by: toId(actor), at: now };
       const objections = report.objections.map((one) =>
         one === objection ? { ...one, outcome } : one,
       );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { CATEGORY_NAMES } from '@/components/purchase/report-text';
+
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Naira } from '@/components/ui/naira';
@@ -15,6 +15,8 @@ import { formatClockSoon } from '@/lib/core/format';
 import type { ChargedReportDto } from '@/lib/purchases/moves/reports/dto';
 import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
 import { MAX_REPORT } from '@/lib/purchases/moves/reports/policy';
+
+import { CATEGORY_NAMES } from './report-text';
 
 interface ChargedReportProps {
   charged: ChargedReportDto;
