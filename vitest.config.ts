@@ -25,14 +25,14 @@ const shared = {
 const INTEGRATION = ['tests/integration/**/*.test.ts'];
 /** What depends on opening hours, deadlines and dates: `npm run chaos` repeats it at several dates. */
 const DATES = [
-  'tests/integration/**/{cancel,order,payment,promo,quote,rider,seller,wallet}*.test.ts',
+  'tests/integration/**/{cancel,order,payment,payout,promo,quote,rider,seller,wallet}*.test.ts',
   'tests/integration/**/{applications,direct,my-orders,ops-jobs,ops-promos,ops-refunds}.test.ts',
   'tests/integration/**/{own-account,product-freshness,quickie,report,reviews,stock}.test.ts',
   'tests/integration/**/{timers,track,work-push}.test.ts',
 ];
 /** Files of `npm run chaos` and `npm run fuzz` with a short form. */
 const SHORT_FORMS = [
-  'tests/chaos/{delivery-kill,overload,races,settle-kill}.test.ts',
+  'tests/chaos/{delivery-kill,overload,payout-kill,races,settle-kill}.test.ts',
   'tests/fuzz/fuzz.test.ts',
 ];
 /** Integration tests that need a process and a database of their own. */

@@ -125,7 +125,13 @@ test('two people refund a delivered order, and one cancels a stuck one', {
     const wallet = customer.getByRole('dialog', { name: 'My Wallet' });
     const credit = wallet.getByRole('listitem').filter({ hasText: `+${naira(15_000)}` });
     await expect(credit).toBeVisible();
-    for (const path of ['/admin', '/admin/jobs', `/admin/jobs/order/${id}`, '/admin/approvals']) {
+    for (const path of [
+      '/admin',
+      '/admin/jobs',
+      `/admin/jobs/order/${id}`,
+      '/admin/approvals',
+      '/admin/approvals/payouts',
+    ]) {
       expect((await customer.goto(path))?.status()).toBe(404);
     }
     await customer.close();

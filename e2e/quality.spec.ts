@@ -213,6 +213,9 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await page.goto('/admin/approvals');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectGood(page, 'approvals');
+    await page.goto('/admin/approvals/payouts');
+    await expect(page.getByRole('switch', { name: 'Money out' })).toBeVisible();
+    await expectGood(page, 'payouts');
   });
 
   test('the console of support, and the customer’s chat', async ({ page, browser, signIn }) => {
@@ -478,6 +481,16 @@ test.describe('screens of a customer', () => {
     const wallet = await openDialog(page, '/?wallet=1', 'My Wallet');
     await expect(wallet.getByText('Bank transfer to your wallet')).toBeVisible();
     await expectGood(page, 'wallet');
+    await wallet.getByRole('button', { name: 'Withdraw' }).click();
+    const withdrawal = page.getByRole('dialog', { name: 'Withdraw' });
+    await withdrawal.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(withdrawal.getByText('Enter an amount')).toBeVisible();
+    await expectGood(page, 'withdrawal with an error');
+    await withdrawal.getByRole('button', { name: 'Change' }).click();
+    const bank = page.getByRole('dialog', { name: 'Bank account' });
+    await bank.getByRole('button', { name: 'Change account' }).click();
+    await expect(bank.getByText('Choose your bank.')).toBeVisible();
+    await expectGood(page, 'bank account with errors');
     await openDialog(page, '/?menu=1', 'Hello, Ada');
     await expectGood(page, 'menu of a customer');
     await page.route('**/api/wallet/get?*', (route) => route.fulfill({ status: 503 }));

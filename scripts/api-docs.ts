@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ROUTES } from '@/lib/assembly/calls';
 import { LIMITS, type Limit } from '@/lib/platform/http/limits';
-import type { RouteRow } from '@/lib/platform/http/row';
+import { type RouteRow, recentMinutes } from '@/lib/platform/http/row';
 
 export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url));
 
@@ -49,10 +49,11 @@ function toLimitText({ points, windowS, perDay, by }: Limit): string {
   return `${points} ${window}${perDay ? `, ${perDay} a day` : ''}${each}`;
 }
 
-function toNotes({ fresh, form, idempotent, signed, sameOrigin }: RouteRow): string {
+function toNotes(row: RouteRow): string {
+  const { fresh, form, idempotent, signed, sameOrigin } = row;
   const notes = [
     fresh && 'session checked in the database',
-    fresh === 'recent' && 'sign-in within 5 minutes',
+    fresh === 'recent' && `sign-in within ${recentMinutes(row)} minutes`,
     idempotent && '`Idempotency-Key`',
     form && 'multipart form',
     signed && 'signed, raw body',

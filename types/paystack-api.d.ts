@@ -17,6 +17,8 @@ declare module 'paystack-api' {
     import(): void;
     transaction: { initialize: ResourceCall; verify: ResourceCall; list: ResourceCall };
     customer: { create: ResourceCall };
+    transfer: { create: ResourceCall; verify: ResourceCall };
+    transfer_recipient: { create: ResourceCall };
   }
 
   function createPaystack(key: string): Paystack;

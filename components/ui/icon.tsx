@@ -70,6 +70,7 @@ export type IconName =
   | 'info'
   | 'key-round'
   | 'keyboard'
+  | 'landmark'
   | 'layout-grid'
   | 'life-buoy'
   | 'lightbulb'

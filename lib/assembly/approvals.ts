@@ -3,6 +3,8 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
+import { listChecking } from '@/lib/money/bank/staff';
+import { payoutApprovals } from '@/lib/money/payouts/staff';
 import { findPeople, toNames } from '@/lib/people/people';
 import {
   type ApprovalKinds,
@@ -25,14 +27,19 @@ type Staff = ScopedActor<'staff'>;
 const APPROVAL_KINDS: ApprovalKinds = {
   ...Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, purchaseApprovals])),
   shop: shopApprovals,
+  payout: payoutApprovals,
   rider: riderApprovals,
   report: reportApprovals,
 };
 
-/** Approvals that wait for a second person, and the latest decided ones. */
+/** Bank accounts to check, approvals that wait for a second person, and the latest decided ones. */
 export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
-  const found = await findApprovals(actor, now);
-  return { approvals: await toDtos(found, actor), serverNow: now.toISOString() };
+  const [checking, found] = await Promise.all([
+    listChecking(actor, now),
+    findApprovals(actor, now),
+  ]);
+  const approvals = [...checking, ...(await toDtos(found, actor))];
+  return { approvals, serverNow: now.toISOString() };
 }
 
 /** Decides as `decideApproval` does, and returns the approval as it is now, also to a repeat. */

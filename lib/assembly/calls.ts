@@ -2,6 +2,11 @@ import 'server-only';
 import * as catalog from '@/lib/catalog/calls';
 import * as chat from '@/lib/conversations/chat/calls';
 import * as support from '@/lib/conversations/support/calls';
+import * as bank from '@/lib/money/bank/calls';
+import * as bankStaff from '@/lib/money/bank/staff-calls';
+import * as earnings from '@/lib/money/earnings/calls';
+import * as payouts from '@/lib/money/payouts/calls';
+import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
@@ -47,6 +52,7 @@ const CALLS = [
   people.declineEmailCall,
   people.undoEmailCall,
   people.giveUpWalletCall,
+  payouts.withdrawByLinkCall,
   sessions.getCurrentUserCall,
   sessions.logoutCall,
   people.confirmEmailCall,
@@ -106,6 +112,14 @@ const CALLS = [
   wallet.getStatementCall,
   wallet.activateWalletCall,
   wallet.checkTransfersCall,
+  bank.resolveAccountCall,
+  bank.getBankAccountCall,
+  bank.saveBankAccountCall,
+  bank.removeBankAccountCall,
+  bank.stopPayoutsCall,
+  payouts.requestPayoutCall,
+  payouts.cancelPayoutCall,
+  payouts.listPayoutsCall,
   payments.payOrderByCardCall,
   dispatch.payDispatchByCardCall,
   errands.payErrandByCardCall,
@@ -163,6 +177,8 @@ const CALLS = [
   shops.saveShopCall,
   board.getSalesCall,
   board.downloadSalesCall,
+  earnings.getSellerEarningsCall,
+  earnings.downloadSellerEarningsCall,
   shops.listMembersCall,
   shops.inviteMemberCall,
   shops.changeMemberRoleCall,
@@ -192,6 +208,7 @@ const CALLS = [
   riders.getEarningsCall,
   reports.listChargedCall,
   reports.objectForRiderCall,
+  earnings.downloadRiderEarningsCall,
   // Support
   support.listInboxCall,
   support.openSupportChatCall,
@@ -257,9 +274,16 @@ const CALLS = [
   reportsStaff.resolveReportCall,
   reportsStaff.askShopCall,
   reportsStaff.decideObjectionCall,
+  payoutsStaff.listStaffPayoutsCall,
+  payoutsStaff.getStaffPayoutCall,
+  payoutsStaff.approvePayoutsCall,
+  payoutsStaff.declinePayoutCall,
+  payoutsStaff.sendPayoutAgainCall,
+  payoutsStaff.stopPayoutsCall,
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,
+  bankStaff.decideBankAccountCall,
   peopleStaff.grantRoleCall,
   peopleStaff.revokeRoleCall,
   peopleStaff.resetSecondFactorCall,

@@ -1,6 +1,8 @@
 import 'server-only';
 import { chatEraser } from '@/lib/conversations/chat/erase';
 import { supportEraser } from '@/lib/conversations/support/erase';
+import { bankEraser } from '@/lib/money/bank/erase';
+import { payoutEraser } from '@/lib/money/payouts/erase';
 import { walletEraser } from '@/lib/money/wallet/erase';
 import { defineDeletion, userEraser } from '@/lib/people/deletion';
 import type { DeletionRooms } from '@/lib/people/eraser';
@@ -20,6 +22,8 @@ export const DELETION_ROOMS: DeletionRooms = {
     cartEraser,
     applicationEraser,
     walletEraser,
+    bankEraser,
+    payoutEraser,
     supportEraser,
     reviewEraser,
     shopEraser,

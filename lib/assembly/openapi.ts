@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { LIMITS, type Limit } from '@/lib/platform/http/limits';
-import type { RouteRow } from '@/lib/platform/http/row';
+import { isForStaff, type RouteRow } from '@/lib/platform/http/row';
 import { ANSWERS, REFUSAL } from './answers';
 import { ROUTES, type RouteName } from './calls';
 
@@ -156,9 +156,11 @@ function describeLimit({ limit, agentLimit }: RouteRow): string {
   return `At most ${points} in ${windowS} s for each ${by}${forAgents}.`;
 }
 
-function describeChecks({ fresh, sameOrigin, signed }: RouteRow): string {
+function describeChecks(row: RouteRow): string {
+  const { fresh, sameOrigin, signed } = row;
   const notes = [
-    fresh === 'recent' && 'Asks for a sign-in within the last five minutes.',
+    fresh === 'recent' &&
+      `Asks for a sign-in within the last ${isForStaff(row) ? 'five' : 'ten'} minutes.`,
     sameOrigin && 'From Eki’s own pages only.',
     signed && 'Signed by the provider.',
   ].filter(Boolean);

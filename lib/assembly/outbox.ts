@@ -4,6 +4,13 @@ import { decisionTimers } from '@/lib/conversations/support/decision-note';
 import { supportMails } from '@/lib/conversations/support/mails';
 import { supportTimers } from '@/lib/conversations/support/timers';
 import { ledgerMails } from '@/lib/ledger/mails';
+import { bankMails } from '@/lib/money/bank/mails';
+import { bankPush } from '@/lib/money/bank/notices';
+import { restTimers } from '@/lib/money/payouts/leaving';
+import { payoutMails } from '@/lib/money/payouts/mails';
+import { payoutPush } from '@/lib/money/payouts/notices';
+import { payoutTimers } from '@/lib/money/payouts/send';
+import { lookTimers } from '@/lib/money/payouts/settle';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -42,6 +49,8 @@ export const MAILS = [
   moveMails,
   paymentMails,
   fundingMails,
+  bankMails,
+  payoutMails,
   ledgerMails,
   refundMails,
   reportMails,
@@ -54,12 +63,14 @@ export const MAILS = [
 ].flatMap((mails) => Object.values(mails));
 
 /** Two timers for each push message. */
-export const PUSH_TIMERS = [
+const PUSH_TIMERS = [
   pushTimers(purchasePush),
   pushTimers(orderPush),
   pushTimers(shopQuestionPush),
   pushTimers(offerPush),
   pushTimers(applicationPush),
+  pushTimers(bankPush),
+  pushTimers(payoutPush),
 ].flatMap((timers) => Object.values(timers));
 
 /** Every timer that the workers run. */
@@ -74,6 +85,9 @@ export const TIMERS = [
     offerTimers,
     spendTimers,
     accountTimers,
+    payoutTimers,
+    lookTimers,
+    restTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

@@ -58,6 +58,17 @@ export const AUDIT_ACTIONS = [
   'open-report',
   'change-member',
   'remove-member',
+  'accept-account',
+  'refuse-account',
+  'request-payout',
+  'approve-payout',
+  'ask-payout',
+  'agree-payout',
+  'drop-payout',
+  'decline-payout',
+  'send-payout-again',
+  'stop-payouts',
+  'resume-payouts',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -104,13 +115,13 @@ export interface AuditDto {
   photoId: string | null;
 }
 
-/** What needs a second person: a refund, a cancellation, or closing a shop or a rider for good. */
+/** What needs a second person: a refund, a cancellation, a payout, or closing a shop or a rider for good. */
 export interface ApprovalDto {
   id: string;
-  kind: ServiceKind | ClosingKind | 'report';
+  kind: ServiceKind | ClosingKind | 'payout' | 'report';
   jobId: string;
   number: string;
-  /** The customer who gets the money, or the shop or rider to close. */
+  /** The customer, shop or rider who gets the money, or the shop or rider to close. */
   customer: string;
   /** Naira. */
   amount: number;
@@ -133,10 +144,27 @@ export interface ApprovalDto {
   isTakenBack: boolean;
 }
 
+/**
+ * A bank account whose holder's name ops have to look at. One person decides, by its own call, and it waits
+ * until they do.
+ */
+export interface BankAccountApprovalDto extends Omit<ApprovalDto, 'kind' | 'expiresAt'> {
+  kind: 'bank-account';
+  expiresAt: null;
+  /** On Eki: the shop, its owners, and what they were called less than 30 days ago. */
+  ownerNames: string[];
+  /** All addresses of the owners: more than one each while a change can be undone. */
+  ownerEmails: string[];
+  /** The holder's name at the bank. */
+  accountName: string;
+  bankName: string;
+  last4: string;
+}
+
 /** Answer of GET /api/admin/approvals, next to `success`. */
 export interface ApprovalsDto {
-  /** Waiting ones first, oldest first; then decided ones, newest first. */
-  approvals: ApprovalDto[];
+  /** Bank accounts to check, oldest first; then waiting ones, oldest first; then decided ones, newest first. */
+  approvals: (ApprovalDto | BankAccountApprovalDto)[];
   /** ISO. */
   serverNow: string;
 }

@@ -14,6 +14,11 @@ export function formatNaira(naira: number): string {
   return `${naira < 0 ? '-' : ''}₦${digits}`;
 }
 
+/** Naira in a table: "8,300.00", "−1,400.00". */
+export function formatAmount(naira: number): string {
+  return `${naira < 0 ? '−' : ''}${withKobo.format(Math.abs(naira))}`;
+}
+
 /** An amount in kobo for display, in naira. Throws RangeError unless it is one. */
 export function formatKobo(amount: number): string {
   return formatNaira(storedNaira(amount));

@@ -8,6 +8,8 @@ const PRIVATE_PAGES: readonly string[] = [
   paths.confirmEmail(),
   paths.undoEmail(),
   paths.giveUpWallet(),
+  paths.withdrawWallet(),
+  paths.stopPayouts(),
 ];
 /** Dialogs in which users pay or enter a password. */
 const PRIVATE_DIALOGS = ['wallet', 'pay', 'auth', 'profile'];

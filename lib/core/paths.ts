@@ -60,7 +60,11 @@ export const paths = {
   resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
   confirmEmail: (link: { token?: string; id?: string } = {}) => withQuery('/confirm-email', link),
   undoEmail: (link: { token?: string; id?: string } = {}) => withQuery('/undo-email', link),
+  /** "This wasn't me", after a change of a bank account. */
+  stopPayouts: (link: { token?: string; id?: string } = {}) => withQuery('/stop-payouts', link),
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
+  withdrawWallet: (link: { token?: string; id?: string } = {}) =>
+    withQuery('/withdraw-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   sellerTerms: () => '/seller-terms',
@@ -78,6 +82,7 @@ export const paths = {
   sellerReviews: () => '/seller/reviews',
   sellerShop: () => '/seller/shop',
   sellerSales: () => '/seller/sales',
+  sellerEarnings: () => '/seller/earnings',
   sellerStaff: () => '/seller/staff',
   /** Accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),
@@ -86,6 +91,9 @@ export const paths = {
   adminApprovals: () => '/admin/approvals',
   adminReports: (query: { state?: string; report?: string; cursor?: string } = {}) =>
     withQuery('/admin/reports', query),
+  /** Payouts, with one of them open. */
+  adminPayouts: (query: { payout?: string; state?: string; cursor?: string } = {}) =>
+    withQuery('/admin/approvals/payouts', query),
   adminReviews: () => '/admin/reviews',
   adminApplications: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/applications', query),

@@ -4,7 +4,8 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 export interface WalletTransactionDto {
   _id: string;
   description: string;
-  type: 'credit' | 'debit';
+  /** `withdrawal`: to the customer's bank account; what comes back of it is a credit. */
+  type: 'credit' | 'debit' | 'withdrawal';
   status: 'approved' | 'pending';
   /** Naira, never negative. */
   amount: number;

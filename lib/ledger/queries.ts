@@ -14,7 +14,14 @@ import {
   type LedgerTransferDoc,
 } from '@/models/ledger/ledger';
 import type { WalletMonthDto, WalletTransactionDto } from './dto';
-import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
+import {
+  type Account,
+  customerAccount,
+  entryKey,
+  HOUSE,
+  type PersonalAccount,
+  riderAccount,
+} from './ledger';
 import { monthStart, type StatementFilter } from './policy';
 
 /** Entries of a page. */
@@ -67,7 +74,7 @@ export async function findCustomerAccount(
   return LedgerAccount.findOne({ _id, ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS) }).lean();
 }
 
-interface EntryRow {
+export interface EntryRow {
   seq: number;
   transfer: LedgerTransferDoc;
   entry: LedgerEntry;
@@ -159,81 +166,123 @@ function isShown(show: StatementFilter | undefined) {
   return ({ entry }: EntryRow) => !show || (show === 'in' ? entry.amount > 0 : entry.amount < 0);
 }
 
-export interface RiderEntry {
+/** An entry of a shop's or a rider's account. */
+export interface AccountEntry {
   seq: number;
   type: LedgerTransferDoc['type'];
+  /** Kobo; below 0 for a debit. */
   amount: Kobo;
+  /** Balance after it, kobo. */
+  balance: Kobo;
   at: Date;
   /** The order, dispatch or errand; null where it is about none. */
   orderId: string | null;
   kind: ServiceKind | null;
+  payoutId: string | null;
 }
 
 /**
- * The rider's own balance and entries, newest first. `before`: sequence number to page back from. Reads
+ * A shop's or a rider's own entries, newest first. `before`: sequence number to page back from. Reads
  * `limit` entries by their keys, however many there are.
  */
-export async function listRiderEntries(
-  actor: ScopedActor<'rider'>,
+export async function listEntries(
+  account: PersonalAccount,
+  actor: ScopedActor<'rider'> | ScopedActor<'vendor'>,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<{ balance: Kobo; entries: RiderEntry[]; nextBefore: number | null }> {
+): Promise<{ balance: Kobo; entries: AccountEntry[]; nextBefore: number | null }> {
   await connectDb();
-  const account = riderAccount(actor.userId);
   const stored = await LedgerAccount.findOne({
     _id: account,
     ...ownedBy(actor, LEDGER_ACCOUNT_OWNERS),
   }).lean();
   if (!stored) return { balance: kobo(0), entries: [], nextBefore: null };
-  const top = Math.min(before ?? stored.seq + 1, stored.seq + 1);
-  const from = Math.max(1, top - limit);
-  const keys = Array.from({ length: top - from }, (_, index) => entryKey(account, from + index));
-  const transfers = await LedgerTransfer.find({
-    'entries.key': mongoose.trusted({ $in: keys }),
-  }).lean();
-  const entries = transfers.flatMap(({ type, refs, createdAt, ...transfer }): RiderEntry[] => {
-    const entry = transfer.entries.find((candidate) => candidate.account === account);
-    if (!entry) return [];
-    return [
-      {
-        seq: Number(entry.seq),
-        type,
-        amount: kobo(entry.amount),
-        at: createdAt,
-        orderId: refs.orderId?.toString() ?? null,
-        kind: refs.kind ?? null,
-      },
-    ];
-  });
+  const { rows, next } = await readPage(stored, { from: before, limit });
   return {
     balance: kobo(stored.posted),
-    entries: entries.sort((a, b) => b.seq - a.seq),
-    nextBefore: from > 1 ? from : null,
+    entries: rows.map(({ seq, transfer: { type, refs, createdAt }, entry }) => ({
+      seq,
+      type,
+      amount: kobo(entry.amount),
+      balance: kobo(entry.balanceAfter ?? 0),
+      at: createdAt,
+      orderId: refs.orderId?.toString() ?? null,
+      kind: refs.kind ?? null,
+      payoutId: refs.payoutId?.toString() ?? null,
+    })),
+    nextBefore: next,
   };
 }
 
+/** The sequence number of an account's entry in a transfer; null if there is none. */
+export async function findEntrySeq(
+  transferId: string,
+  account: PersonalAccount,
+): Promise<number | null> {
+  await connectDb();
+  const transfer = await LedgerTransfer.findById(transferId, { entries: 1 }).lean();
+  const entry = transfer?.entries.find((one) => one.account === account);
+  return entry ? Number(entry.seq) : null;
+}
+
+/** Most entries of `listEarned`. */
+const EARNED_LIMIT = 5_000;
+
+/** An entry of an earner's account; kobo. */
+export interface EarnedEntry {
+  type: LedgerTransferDoc['type'];
+  amount: Kobo;
+  at: Date;
+  orderId: string | null;
+}
+
+/** Entries of a shop's or a rider's account after a time, newest first, at most the last 5,000. */
+export async function listEarned(account: Account, since: Date): Promise<EarnedEntry[]> {
+  await connectDb();
+  const stored = await LedgerAccount.findById(account).lean();
+  const earned: EarnedEntry[] = [];
+  let from: number | undefined;
+  while (stored && earned.length < EARNED_LIMIT) {
+    const { rows, next } = await readPage(stored, { from, limit: FILTER_CHUNK });
+    const recent = rows.filter(({ transfer }) => transfer.createdAt > since);
+    for (const { transfer, entry } of recent) {
+      const { type, createdAt: at, refs } = transfer;
+      const orderId = refs.orderId?.toString() ?? null;
+      earned.push({ type, amount: kobo(entry.amount), at, orderId });
+    }
+    if (recent.length < rows.length || next === null) break;
+    from = next;
+  }
+  return earned;
+}
+
 /** Balance of an account in the caller's transaction, kobo; 0 for one that was never opened. */
-export async function findBalance(
-  account: Account,
-  session: ClientSession | null,
-): Promise<Kobo> {
+export async function findBalance(account: Account, session: ClientSession | null): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();
   return kobo(stored?.posted ?? 0);
 }
 
 export function toDto(
-  transfer: Pick<LedgerTransferDoc, '_id' | 'description' | 'createdAt' | 'refs'>,
+  transfer: Pick<LedgerTransferDoc, '_id' | 'type' | 'description' | 'createdAt' | 'refs'>,
   entry: LedgerEntry,
 ): WalletTransactionDto {
   return {
     _id: transfer._id,
     description: transfer.description,
-    type: entry.amount < 0 ? 'debit' : 'credit',
+    type: toType(transfer, entry),
     status: 'approved',
     amount: storedNaira(Math.abs(entry.amount)),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
     kind: transfer.refs.kind ?? null,
   };
+}
+
+function toType(
+  { type }: Pick<LedgerTransferDoc, 'type'>,
+  { amount }: LedgerEntry,
+): WalletTransactionDto['type'] {
+  if (amount > 0) return 'credit';
+  return type === 'payout-request' ? 'withdrawal' : 'debit';
 }
 
 /** The amount a transfer posted to an account, kobo; null if there is no such transfer or entry. */

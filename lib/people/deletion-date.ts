@@ -13,6 +13,9 @@ import { mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { deletionDate } from './policy';
 
+/** The links in the mails about a deletion that waits; they end with a sign-in. */
+export const LEAVING_LINKS = ['give-up-wallet', 'withdraw-wallet'] as const;
+
 /** The name of the timer that deletes accounts. */
 export const DUE_TIMER = 'account-deletion';
 export const dueIds = z.object({ userId: objectId, at: z.iso.datetime() });
@@ -42,7 +45,7 @@ export async function callOffDeletion(
     const mail = { userId, at: account.deleteAt.toISOString() };
     if (mayMail) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
     await User.updateOne({ _id: userId }, { deleteAt: null, givenUpKobo: 0 }, { session });
-    await dropLinks(userId, ['give-up-wallet'], session);
+    await dropLinks(userId, LEAVING_LINKS, session);
     await soleShops.reopen(userId, session);
     return true;
   });

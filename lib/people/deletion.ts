@@ -31,14 +31,14 @@ import { Audit } from '@/models/platform/audit';
 import { Command } from '@/models/platform/command';
 import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
-import { DUE_TIMER, deletionTimer, dueIds, getDueKey } from './deletion-date';
+import { DUE_TIMER, deletionTimer, dueIds, getDueKey, LEAVING_LINKS } from './deletion-date';
 import type { DeletionDto } from './dto';
 import type { DeletionRooms, Eraser, Leaving, SoleShops, Waiting } from './eraser';
 import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from './links';
 import { countOwnerMail } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
-import { deletionDate, GIVE_UP_LINK_TTL_MS, nextDeletionCheck } from './policy';
+import { deletionDate, LEAVING_LINK_TTL_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessions } from './sessions';
 
@@ -281,31 +281,37 @@ async function bookGivenUp(
 async function waitADay(userId: string, now: Date): Promise<void> {
   const week = Math.floor(now.getTime() / (7 * DAY_MS));
   await putOff({ _id: userId }, now, async (session) => {
-    const linkId = (await giveUpLink(userId, session, now)) ?? '';
-    const mail = userMails.deletionWaits.entry({ userId, week, linkId });
+    const links = await openLeavingLinks(userId, session, now);
+    const [linkId = '', withdrawId = ''] = links;
+    const mail = userMails.deletionWaits.entry({ userId, week, linkId, withdrawId });
     await enqueue([mail], session, now);
   });
 }
 
-/** A link to give up the wallet's balance, in the caller's transaction; null if it is 0. */
-async function giveUpLink(
+/**
+ * Links to give up the wallet's balance and to withdraw it, in the caller's transaction; none if it is 0.
+ */
+async function openLeavingLinks(
   userId: string,
   session: ClientSession,
   now: Date,
-): Promise<string | null> {
+): Promise<string[]> {
   const user = await User.findById(userId, { email: 1, confirmedEmail: 1 }).session(session).lean();
-  if (!user || (await sumBalances([customerAccount(userId)], session)) === 0) return null;
-  const open = await AccountLink.findOne({ userId, purpose: 'give-up-wallet' })
-    .session(session)
-    .lean();
-  // The mail is sent once a week, and the daily retries use its link.
-  if (open && open.expiresAt.getTime() > now.getTime() + GIVE_UP_LINK_TTL_MS / 8) {
-    return open._id.toString();
-  }
-  await dropLinks(userId, ['give-up-wallet'], session);
+  if (!user || (await sumBalances([customerAccount(userId)], session)) === 0) return [];
   const email = user.confirmedEmail ?? user.email;
-  const link = { userId, purpose: 'give-up-wallet', email, ttlMs: GIVE_UP_LINK_TTL_MS } as const;
-  return createLink(link, session, now);
+  const ids: string[] = [];
+  for (const purpose of LEAVING_LINKS) {
+    const open = await AccountLink.findOne({ userId, purpose }).session(session).lean();
+    // The mail is sent once a week, and the daily retries use its links.
+    if (open && open.expiresAt.getTime() > now.getTime() + LEAVING_LINK_TTL_MS / 8) {
+      ids.push(open._id.toString());
+      continue;
+    }
+    await dropLinks(userId, [purpose], session);
+    const link = { userId, purpose, email, ttlMs: LEAVING_LINK_TTL_MS };
+    ids.push(await createLink(link, session, now));
+  }
+  return ids;
 }
 
 /** Retries a day later while the account is suspended. */

@@ -488,14 +488,20 @@ export const userMails = {
       },
     ],
   })),
-  /** What a deletion waits for, at most once a week. `week`: its number. `linkId`: to give up the wallet, or ''. */
+  /** What a deletion waits for, at most once a week. `week`: its number. `linkId`: to give up the wallet, `withdrawId`: to withdraw it, or ''. */
   deletionWaits: defineMail('deletion-waits', {
-    ids: z.object({ userId: objectId, week: z.number().int(), linkId: objectId.or(z.literal('')) }),
+    ids: z.object({
+      userId: objectId,
+      week: z.number().int(),
+      linkId: objectId.or(z.literal('')),
+      withdrawId: objectId.or(z.literal('')),
+    }),
     key: ({ userId, week }) => `${userId}:${week}`,
-    render: async ({ userId, linkId }) => {
+    render: async ({ userId, linkId, withdrawId }) => {
       const user = await findOwner(userId);
       if (!user) return null;
       const link = linkId ? await linkForMail(linkId) : null;
+      const withdraw = withdrawId ? await linkForMail(withdrawId) : null;
       const mail = renderMail({
         subject: 'We can’t delete your Eki account yet',
         heading: 'Your account is still here',
@@ -508,6 +514,19 @@ export const userMails = {
             kind: 'text',
             text: 'Log in to spend what’s in your wallet. That keeps your account too. Questions? Reply to this email.',
           },
+          ...(withdraw
+            ? [
+                {
+                  kind: 'text' as const,
+                  text: 'Or have what’s left sent to your bank account. You don’t have to log in.',
+                },
+                {
+                  kind: 'button' as const,
+                  text: 'Send it to my bank',
+                  href: `${env().APP_URL}${paths.withdrawWallet({ token: withdraw.token, id: withdrawId })}`,
+                },
+              ]
+            : []),
           ...(link
             ? [
                 {

@@ -6,7 +6,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { findableWords, phoneEndings } from '@/lib/core/text';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import {
+  ConcurrentChange,
+  connectDb,
+  inTransaction,
+  isDuplicateKey,
+  retryChanges,
+} from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { USER_OWNERS, User, type UserDoc } from '@/models/platform/user';
@@ -27,6 +33,7 @@ import { dropLinks } from './links';
 import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
+import { toRenaming } from './policy';
 import {
   type ChangePasswordInput,
   type EditEmailInput,
@@ -35,6 +42,9 @@ import {
 } from './schemas';
 import { replaceSessions, rereadProved } from './sessions';
 import { countAttempt } from './sign-in-limits';
+
+/** Tries of a change of the name while others change it. */
+const NAME_TRIES = 3;
 
 /** An account whose owner has just proved to be present. */
 export type ProvedOwner = Pick<
@@ -95,21 +105,30 @@ export async function proveOwner(
 export async function editProfile(
   { name: typed, phone }: EditProfileInput,
   actor: ScopedActor<'self'>,
+  now: Date,
 ): Promise<void> {
   await connectDb();
   const own = ownedBy(actor, USER_OWNERS);
   const { data, success: isFull } = fullName.safeParse(typed);
   const name = data ?? typed;
-  const changes = {
-    name,
-    nameWords: findableWords(name),
-    phone,
-    phoneEndings: phoneEndings(phone),
-  };
-  const changed = await User.updateOne(isFull ? own : { ...own, name }, changes);
-  if (!isFull && changed.matchedCount === 0) {
-    throw new AppError('invalid', ACCOUNT_MESSAGES.fullName, { field: 'name' });
-  }
+  await retryChanges(async () => {
+    const fields = { name: 1, renamedAt: 1, formerName: 1 } as const;
+    const before = await User.findOne(own, fields).lean();
+    if (!before) return;
+    if (!isFull && before.name !== name) {
+      throw new AppError('invalid', ACCOUNT_MESSAGES.fullName, { field: 'name' });
+    }
+    const changes = {
+      name,
+      nameWords: findableWords(name),
+      phone,
+      phoneEndings: phoneEndings(phone),
+      ...toRenaming(before, name, now),
+    };
+    // Of two concurrent changes of the name, the second sees the first one's.
+    const changed = await User.updateOne({ ...own, name: before.name }, changes);
+    if (changed.matchedCount === 0) throw new ConcurrentChange();
+  }, NAME_TRIES);
 }
 
 /**

@@ -97,7 +97,8 @@ export async function resetPassword(
     const before = await User.findById(owner, fields, { session }).lean();
     if (!before) throw linkOverError();
     const change = newPasswordFields(passwordHash, { ...before, mailbox: email });
-    await User.updateOne({ _id: owner }, change, { session });
+    const reset = { ...change, $set: { ...change.$set, passwordResetAt: now } };
+    await User.updateOne({ _id: owner }, reset, { session });
     const isFirstProof = !before.provedEmail || listPendingRoles(before, email).length > 0;
     // Until now, the account may have been a stranger's.
     if (isFirstProof) await dropSecondFactor(userId, session, now);

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { googleName, MAX_NAME } from './policy';
+import { describe, expect, it } from 'vitest';
+import { googleName, isNameHeld, MAX_NAME, toRenaming } from './policy';
 
 it.each([
   ['Ada Obaseki', 'Ada Obaseki'],
@@ -12,4 +12,25 @@ it.each([
   [`x${'😀'.repeat(100)}`, `x${'😀'.repeat(MAX_NAME / 2 - 1)}`],
 ])('normalizes the Google name %j to %j', (given, stored) => {
   expect(googleName(given)).toBe(stored);
+});
+
+describe('toRenaming', () => {
+  const day = (count: number) => new Date(Date.UTC(2026, 10, count));
+  const ada = { name: 'Ada Obi' };
+  const bola = { name: 'Bola Obi', renamedAt: day(1), formerName: 'Ada Obi' };
+
+  it.each([
+    ['a new name', ada, 'Bola Obi', { renamedAt: day(10), formerName: 'Ada Obi' }],
+    ['an added name', ada, 'Ada Bola Obi', { renamedAt: day(10), formerName: 'Ada Obi' }],
+    ['capitals and order', ada, 'OBI Ada', {}],
+    ['a second change', bola, 'Efe Obi', { renamedAt: day(10), formerName: 'Ada Obi' }],
+  ])('records %s', (_, before, name, fields) => {
+    expect(toRenaming(before, name, day(10))).toEqual(fields);
+  });
+
+  it('counts a name as held 30 days after its change', () => {
+    expect([day(30), day(31)].map((now) => isNameHeld(bola, now))).toEqual([false, true]);
+    const fields = { renamedAt: day(31), formerName: 'Bola Obi' };
+    expect(toRenaming(bola, 'Efe Obi', day(31))).toEqual(fields);
+  });
 });

@@ -1,4 +1,4 @@
-import { cleanLine } from '@/lib/core/text';
+import { cleanLine, nameWords } from '@/lib/core/text';
 import { DAY_MS } from '@/lib/core/time';
 
 /** Lifetime of a link to choose a new password, ms. */
@@ -13,7 +13,7 @@ export function deletionDate(now: Date): Date {
 }
 
 /** Lifetime of a link to give up the wallet's balance, ms: past the next weekly mail. */
-export const GIVE_UP_LINK_TTL_MS = 8 * DAY_MS;
+export const LEAVING_LINK_TTL_MS = 8 * DAY_MS;
 
 /** When a deletion that has to wait is retried. */
 export function nextDeletionCheck(now: Date): Date {
@@ -27,6 +27,31 @@ export const MAX_NAME = 80;
 export function googleName(given: string): string {
   // The second pass removes half a surrogate pair at the cut.
   return cleanLine(cleanLine(given).slice(0, MAX_NAME));
+}
+
+/** How long an account has a name before money can be withdrawn to it without a look by ops, ms (ruling 52). */
+const NAME_HELD_MS = 30 * DAY_MS;
+
+interface Renamed {
+  name: string;
+  renamedAt?: Date | null | undefined;
+  formerName?: string | null | undefined;
+}
+
+/** Whether an account has had its name for 30 days, or since its registration. */
+export function isNameHeld({ renamedAt }: Pick<Renamed, 'renamedAt'>, now: Date): boolean {
+  return !renamedAt || now.getTime() - renamedAt.getTime() >= NAME_HELD_MS;
+}
+
+/**
+ * The fields that record a change of the name; none if its words are the same. Of several changes within 30
+ * days the name before the first one is recorded.
+ */
+export function toRenaming(before: Renamed, name: string, now: Date): Partial<Renamed> {
+  const toKey = (of: string) => nameWords(of).toSorted().join(' ');
+  if (toKey(before.name) === toKey(name)) return {};
+  const wasHeld = isNameHeld(before, now);
+  return { renamedAt: now, formerName: (!wasHeld && before.formerName) || before.name };
 }
 
 /** Author of a review whose account is deleted. */

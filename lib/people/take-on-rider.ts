@@ -1,17 +1,15 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
 import { toPlateKey } from '@/lib/core/text';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { Rider } from '@/models/people/rider';
 import { grantOrHoldRole } from './pending-roles';
 
-/** What a rider rides with, and where their earnings go. */
+/** What a rider rides with. */
 interface RiderFields {
   vehicle: Vehicle | null;
   plate: string | null;
   licenceUntil: string | null;
-  bank: BankAccount;
 }
 
 /**
@@ -20,7 +18,7 @@ interface RiderFields {
  */
 export async function takeOnRider(
   userId: Types.ObjectId,
-  { vehicle, plate, licenceUntil, bank }: RiderFields,
+  { vehicle, plate, licenceUntil }: RiderFields,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -34,7 +32,6 @@ export async function takeOnRider(
         plate: plate ?? '',
         plateKey: toPlateKey(plate ?? ''),
         licenceUntil,
-        payoutAccount: bank,
       },
     },
     { upsert: true, setDefaultsOnInsert: true, session },

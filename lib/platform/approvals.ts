@@ -17,6 +17,7 @@ import { type CallFacts, type Doing, entryId, staffCommand, writeAudit } from '.
 import { connectDb } from './db';
 import { enqueue, timerRow } from './outbox';
 import { ownedBy } from './ownership';
+import { toText } from './partial-index';
 
 // What takes two members of staff: one asks, another agrees (decisions 54, 81 and 103).
 
@@ -96,6 +97,18 @@ export async function findOpenSubjects(
   return new Set(found.map(({ refId }) => refId.toString()));
 }
 
+/** Ends the request about a subject without a decision, in the caller's transaction; nothing if none waits. */
+export async function dropApproval(
+  { kind, refId }: Pick<Doing<AuditKind>, 'kind' | 'refId'>,
+  session: ClientSession,
+): Promise<void> {
+  await Approval.updateOne(
+    { openFor: toText(`${kind}:${refId}`) },
+    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
+    { session },
+  );
+}
+
 /**
  * Asks a second person, with an audit entry, in the caller's transaction. One about the same subject that
  * has expired is closed. `given`: values that a repeat of the command must have too. `details`: what the
@@ -113,11 +126,7 @@ export async function requestApproval(
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
   const openFor = `${kind}:${refId}`;
-  await Approval.updateOne(
-    { openFor },
-    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
-    { session },
-  );
+  await dropApproval({ kind, refId }, session);
   const _id = new Types.ObjectId();
   const asked = {
     _id,
@@ -172,16 +181,29 @@ export async function decideApproval(
       refId: approval.refId.toString(),
       address,
     };
-    if (verb === 'agree' && String(approval.askedBy) === actor.userId) {
-      throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
-    }
-    await kind.check?.(doing, session);
-    await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
-    if (verb === 'agree') await kind.carryOut(doing, approval, session);
-    else await writeAudit(doing, { before: {}, after: approvalFacts(approval) }, session);
-    const ids = { approvalId, auditId: entryId(doing) };
-    await enqueue([timerRow(DECIDED_TIMER, approvalId, ids, now)], session, now);
+    await decideWithin(verb, approval, doing, kind, session);
   });
+}
+
+/** The decision of `decideApproval` in the transaction of the caller's command. Throws like it. */
+export async function decideWithin(
+  verb: 'agree' | 'decline',
+  approval: ApprovalDoc,
+  doing: Doing<AuditKind>,
+  kind: ApprovalKind,
+  session: ClientSession,
+): Promise<void> {
+  const { actor, now } = doing;
+  if (verb === 'agree' && String(approval.askedBy) === actor.userId) {
+    throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
+  }
+  await kind.check?.(doing, session);
+  await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
+  if (verb === 'agree') await kind.carryOut(doing, approval, session);
+  else await writeAudit(doing, { before: {}, after: approvalFacts(approval) }, session);
+  const approvalId = approval._id.toString();
+  const ids = { approvalId, auditId: entryId(doing) };
+  await enqueue([timerRow(DECIDED_TIMER, approvalId, ids, now)], session, now);
 }
 
 /** An approval for the audit entry of its decision. */

@@ -12,7 +12,7 @@ export const shopEraser: Eraser = {
     const invited = { vendorId: mongoose.trusted({ $in: [...vendorIds] }) };
     await ShopInvitation.deleteMany(invited, { session });
     const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
-    const gone = { status: 'removed', removedAt: now, phone: '', payoutAccount: null } as const;
+    const gone = { status: 'removed', removedAt: now, phone: '' } as const;
     await Vendor.updateMany(shops, gone, { session });
   },
 };

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
 import { foldText } from '@/lib/core/text';
 import { grantOrHoldRole } from '@/lib/people/pending-roles';
 import type { ShopFields } from '@/lib/shops/applications/policy';
@@ -13,7 +12,6 @@ export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
   logo: string;
   cover: string | null;
   foodCertificateUntil: string | null;
-  bank: BankAccount;
 }
 
 /**
@@ -45,7 +43,6 @@ export async function openShop(
         phone: shop.phone ?? '',
         hours: shop.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
         prepMinutes: shop.prepMinutes ?? 20,
-        payoutAccount: shop.bank,
         foodCertificateUntil: shop.foodCertificateUntil,
       },
     ],

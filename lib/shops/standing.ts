@@ -32,6 +32,12 @@ type Staff = ScopedActor<'staff'>;
 /** What ops do to the standing of a shop or a rider. */
 export type Verb = 'suspend' | 'reopen' | 'close';
 
+/** What other rooms do when a shop is suspended. */
+export interface ShopRooms {
+  /** Gives back what it has asked to be paid out. */
+  declinePayouts: (vendorId: string, session: ClientSession, now: Date) => Promise<void>;
+}
+
 /**
  * Suspends a shop, reopens it, or asks a second person to close it for good; with an audit entry and a
  * mail to its owner. Orders under way go on. A repeat changes nothing.
@@ -44,6 +50,7 @@ export async function changeShop(
   { vendorId, reason, commandId }: ShopInput,
   actor: Staff,
   { address, now }: CallFacts,
+  { declinePayouts }: ShopRooms,
 ): Promise<void> {
   const about = { kind: 'shop', refId: vendorId } as const;
   const action = verb === 'close' ? 'ask-close' : (`${verb}-shop` as const);
@@ -64,6 +71,7 @@ export async function changeShop(
       { session },
     );
     if (changed.modifiedCount === 0) throw wrongStatus(verb, vendor.status);
+    if (verb === 'suspend') await declinePayouts(vendorId, session, now);
     const mail = { vendorId, status: to, turn: now.toISOString() };
     await enqueue([shopStandingMails.changed.entry(mail)], session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);

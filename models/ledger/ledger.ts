@@ -97,6 +97,7 @@ const accountSchema = new Schema(
 export const LEDGER_ACCOUNT_OWNERS = {
   self: 'ownerId',
   rider: 'ownerId',
+  vendor: 'ownerId',
 } as const satisfies OwnerFields;
 
 export const LedgerAccount = defineModel<LedgerAccountDoc>('LedgerAccount', accountSchema, {

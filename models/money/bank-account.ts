@@ -1,6 +1,5 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
 import { PARTIES, type Party } from '@/lib/money/payouts/policy';
 import { defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
@@ -33,6 +32,14 @@ export interface BankAccountDoc {
   usableFrom: Date;
   savedBy: Types.ObjectId;
   savedAt: Date;
+  /** When its owner last saved or removed it: the link in the mails about that works for seven days. */
+  changedAt: Date;
+  /** When someone who got such a mail followed its link; null if no one did. */
+  stoppedAt: Date | null;
+  /** When a payout to it was last requested: written so that a request and a change conflict. */
+  askedAt: Date | null;
+  /** Why ops refused it, as shown to its owner; otherwise empty. */
+  reason: string;
   /** The provider's name of it; null until the first payout. */
   recipientCode: string | null;
   /** What happened to it, oldest first. `by`: null for Eki itself. */
@@ -62,6 +69,15 @@ const bankAccountSchema = new Schema(
     usableFrom: { type: Date, required: true },
     savedBy: { type: Schema.Types.ObjectId, required: true },
     savedAt: { type: Date, required: true },
+    changedAt: {
+      type: Date,
+      default(this: { savedAt: Date }) {
+        return this.savedAt;
+      },
+    },
+    stoppedAt: { type: Date, default: null },
+    askedAt: { type: Date, default: null },
+    reason: { type: String, default: '' },
     recipientCode: { type: String, default: null },
     history: { type: [historySchema], default: [] },
   },
@@ -78,12 +94,6 @@ bankAccountSchema.index(
 bankAccountSchema.index({ party: 1, ownerId: 1, savedAt: 1 });
 // Who else uses an account.
 bankAccountSchema.index({ accountNumber: 1, bankCode: 1 });
-
-export const BANK_ACCOUNT_OWNERS = {
-  self: 'ownerId',
-  rider: 'ownerId',
-  vendor: 'ownerId',
-} as const satisfies OwnerFields;
 
 export const BankAccountRecord = defineModel<BankAccountDoc>('BankAccount', bankAccountSchema, {
   $jsonSchema: {

@@ -1,50 +1,77 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { OwnerFields } from '@/lib/core/roles';
 import {
+  type AttemptState,
   PARTIES,
+  PAYOUT_PROBLEMS,
   PAYOUT_STATUSES,
   type Party,
+  type PayoutProblem,
   type PayoutStatus,
+  SECOND_REASONS,
+  type SecondReason,
 } from '@/lib/money/payouts/policy';
 import { defineModel } from '@/models/platform/define';
 import { koboField } from '@/models/platform/kobo-type';
-import { DATE, LONG } from '@/models/platform/validators';
+import { DATE, LONG, TEXT } from '@/models/platform/validators';
 
-/** A payout of a shop or a rider, or a withdrawal from a wallet. */
+/** One reference at the provider. */
+export interface PayoutAttempt extends AttemptState {
+  reference: string;
+  /** When it was first sent. */
+  at: Date;
+  answeredAt: Date | null;
+  /** What the provider charged, kobo; known with a success. */
+  feeKobo: number;
+  dutyKobo: number;
+  /** What the receiver's bank says about a failure; null if it says nothing. */
+  failure: string | null;
+}
+
+/** Money that leaves Eki: the earnings of a shop or a rider, or a withdrawal from a wallet. */
 export interface PayoutDoc {
   _id: Types.ObjectId;
   party: Party;
-  /** The shop, else the user. */
+  /** The vendor for a shop, otherwise the user. */
   ownerId: Types.ObjectId;
+  /** `<party>:<ownerId>` while it is open, so that each party has one at a time. */
+  openFor?: string;
+  requestedBy: Types.ObjectId;
+  amountKobo: number;
+  status: PayoutStatus;
+  problem: PayoutProblem | null;
+  /** Why ops declined it, or why it came back. */
+  reason: string | null;
+  secondReasons: SecondReason[];
   /** The account that it was requested with, and goes to whatever is saved later. */
   bankAccountId: Types.ObjectId;
   bankName: string;
   accountName: string;
   last4: string;
-  /** Kobo. */
-  amountKobo: number;
   /** The provider's fee and the stamp duty, which Eki bears; kobo, 0 until it is paid. */
   feeKobo: number;
-  status: PayoutStatus;
-  /** `<party>:<ownerId>` while it is open, so that each party has one. */
-  openFor?: string;
-  /** Why it was not sent, in plain words; null without a problem. */
-  problem: string | null;
-  /** Why it was declined or returned, in plain words. */
-  reason: string | null;
-  /** How often it was sent; the reference of the last is `po-<payoutId>-<attempts>`. */
-  attempts: number;
+  /** Who released it, in order; empty until then. */
   approvals: { by: Types.ObjectId; at: Date }[];
-  requestedBy: Types.ObjectId;
+  /** Oldest first. */
+  attempts: PayoutAttempt[];
   requestedAt: Date;
   dueAt: Date;
-  paidAt: Date | null;
+  /** When it ended in any way; null while it is open. */
   endedAt: Date | null;
+  paidAt: Date | null;
 }
 
-const approvalSchema = new Schema(
-  { by: { type: Schema.Types.ObjectId, required: true }, at: { type: Date, required: true } },
+const attemptSchema = new Schema(
+  {
+    reference: { type: String, required: true },
+    at: { type: Date, required: true },
+    answer: { type: String, default: null },
+    answeredAt: { type: Date, default: null },
+    isStray: { type: Boolean },
+    feeKobo: koboField,
+    dutyKobo: koboField,
+    failure: { type: String, default: null },
+  },
   { _id: false, strict: 'throw' },
 );
 
@@ -52,47 +79,55 @@ const payoutSchema = new Schema(
   {
     party: { type: String, enum: PARTIES, required: true },
     ownerId: { type: Schema.Types.ObjectId, required: true },
+    openFor: { type: String },
+    requestedBy: { type: Schema.Types.ObjectId, required: true },
+    amountKobo: koboField,
+    status: { type: String, enum: PAYOUT_STATUSES, required: true },
+    problem: { type: String, enum: [...PAYOUT_PROBLEMS, null], default: null },
+    reason: { type: String, default: null },
+    secondReasons: { type: [{ type: String, enum: SECOND_REASONS }], required: true },
     bankAccountId: { type: Schema.Types.ObjectId, required: true },
     bankName: { type: String, required: true },
     accountName: { type: String, required: true },
     last4: { type: String, required: true },
-    amountKobo: koboField,
     feeKobo: koboField,
-    status: { type: String, enum: PAYOUT_STATUSES, required: true },
-    openFor: { type: String },
-    problem: { type: String, default: null },
-    reason: { type: String, default: null },
-    attempts: { type: Number, required: true },
-    approvals: { type: [approvalSchema], default: [] },
-    requestedBy: { type: Schema.Types.ObjectId, required: true },
+    approvals: {
+      type: [
+        new Schema(
+          {
+            by: { type: Schema.Types.ObjectId, required: true },
+            at: { type: Date, required: true },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      required: true,
+    },
+    attempts: { type: [attemptSchema], required: true },
     requestedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true },
-    paidAt: { type: Date, default: null },
     endedAt: { type: Date, default: null },
+    paidAt: { type: Date, default: null },
   },
   { strict: 'throw', collection: 'payouts', versionKey: false },
 );
-payoutSchema.index(
-  { openFor: 1 },
-  { unique: true, partialFilterExpression: { openFor: { $type: 'string' } } },
-);
+const IS_OPEN = { partialFilterExpression: { openFor: { $type: 'string' } } };
+payoutSchema.index({ openFor: 1 }, { unique: true, ...IS_OPEN });
+// The lists of ops: open ones by due time, ended ones newest first.
+payoutSchema.index({ dueAt: 1, _id: 1 }, IS_OPEN);
+payoutSchema.index({ endedAt: -1, _id: -1 });
+// A party's own.
 payoutSchema.index({ party: 1, ownerId: 1, requestedAt: -1, _id: -1 });
-payoutSchema.index({ status: 1, dueAt: 1, _id: 1 });
-
-export const PAYOUT_OWNERS = {
-  self: 'ownerId',
-  rider: 'ownerId',
-  vendor: 'ownerId',
-} as const satisfies OwnerFields;
 
 export const Payout = defineModel<PayoutDoc>('Payout', payoutSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['party', 'ownerId', 'amountKobo', 'status', 'requestedAt', 'dueAt'],
+    required: ['party', 'ownerId', 'amountKobo', 'status', 'bankAccountId', 'requestedAt', 'dueAt'],
     properties: {
       party: { enum: [...PARTIES] },
       status: { enum: [...PAYOUT_STATUSES] },
       amountKobo: { ...LONG, minimum: 1 },
+      openFor: TEXT,
       requestedAt: DATE,
       dueAt: DATE,
     },

@@ -9,6 +9,7 @@ export const LINK_PURPOSES = [
   'confirm-email',
   'undo-email',
   'give-up-wallet',
+  'withdraw-wallet',
 ] as const;
 
 const accountLinkSchema = new Schema(

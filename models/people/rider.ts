@@ -1,11 +1,9 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
 import { RIDER_STATUSES, type RiderStatus } from '@/lib/core/rider-status';
 import type { OwnerFields } from '@/lib/core/roles';
 import { toPlateKey } from '@/lib/core/text';
 import { VEHICLES, type Vehicle } from '@/lib/core/vehicles';
-import { bankAccountSchema } from '@/models/platform/bank-account';
 import { defineModel } from '@/models/platform/define';
 
 /** A position of a rider's phone. */
@@ -36,8 +34,6 @@ export interface RiderDoc {
   plateKey: string;
   /** Last day of the licence, `2027-03-31`, after which there are no offers; null if none is needed. */
   licenceUntil: string | null;
-  /** For their earnings; null until they enter one. */
-  payoutAccount: BankAccount | null;
   isOnline: boolean;
   position: RiderPosition | null;
   /** When the phone last reported an impossible move; null if never. */
@@ -78,7 +74,6 @@ const riderSchema = new Schema(
       },
     },
     licenceUntil: { type: String, default: null },
-    payoutAccount: { type: bankAccountSchema, default: null },
     isOnline: { type: Boolean, default: false },
     position: { type: positionSchema, default: null },
     doubtedAt: { type: Date, default: null },

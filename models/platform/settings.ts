@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import {
   type AppSettings,
   CLOSE_CLOCK,
+  ISO_DAY,
   OPEN_CLOCK,
   SETTING_RANGES,
 } from '@/lib/platform/settings/policy';
@@ -24,6 +25,7 @@ export interface SettingsDoc {
   errandBudgetNaira?: number;
   refundAloneNaira?: number;
   refundAloneDailyNaira?: number;
+  holidays?: string[];
   /** Set on databases filled by the seed, which only empties such databases. */
   demo?: 'seeding' | 'ready';
 }
@@ -40,6 +42,7 @@ const settingsSchema = new Schema(
     errandBudgetNaira: { type: Number, ...SETTING_RANGES.errandBudgetNaira },
     refundAloneNaira: { type: Number, ...SETTING_RANGES.refundAloneNaira },
     refundAloneDailyNaira: { type: Number, ...SETTING_RANGES.refundAloneDailyNaira },
+    holidays: { type: [String], default: undefined },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
@@ -105,6 +108,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       errandBudgetNaira: wholeBetween(SETTING_RANGES.errandBudgetNaira),
       refundAloneNaira: wholeBetween(SETTING_RANGES.refundAloneNaira),
       refundAloneDailyNaira: wholeBetween(SETTING_RANGES.refundAloneDailyNaira),
+      holidays: { bsonType: 'array', items: { bsonType: 'string', pattern: ISO_DAY } },
     },
   },
   $expr: { $eq: [INVERTED_HOURS, 0] },

@@ -16,6 +16,12 @@ const userSchema = new Schema(
         return findableWords(this.name);
       },
     },
+    /**
+     * When `name` was last changed into another one, and what it was 30 days before that; missing for a name
+     * that is unchanged since registration.
+     */
+    renamedAt: { type: Date },
+    formerName: { type: String },
     /** Lower case; the sign-in name. */
     email: { type: String, required: true },
     /**
@@ -38,6 +44,8 @@ const userSchema = new Schema(
     },
     /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
+    /** When a password was last chosen by a mailed link; missing until then. */
+    passwordResetAt: { type: Date },
     /** Google's id of the connected Google account; missing without one. */
     googleSub: { type: String },
     /** The verified email of that account. */

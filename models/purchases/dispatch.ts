@@ -1,13 +1,8 @@
 import 'server-only';
 import { Schema } from 'mongoose';
 import type { DispatchDraft } from '@/lib/purchases/moves/draft';
-import {
-  DIRECT_FIELDS,
-  type DirectFields,
-  defineKind,
-  PLACE_FIELDS,
-  placeSchema,
-} from './purchase-base';
+import { PLACE_FIELDS, placeSchema } from './delivery';
+import { DIRECT_FIELDS, type DirectFields, defineKind } from './purchase-base';
 
 /** A paid dispatch: its draft, and its progress. */
 export interface DispatchDoc extends DirectFields, DispatchDraft {

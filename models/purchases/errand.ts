@@ -3,13 +3,8 @@ import { Schema } from 'mongoose';
 import type { ErrandDraft } from '@/lib/purchases/moves/draft';
 import type { Spend } from '@/lib/purchases/moves/state';
 import { koboField } from '@/models/platform/kobo-type';
-import {
-  DIRECT_FIELDS,
-  type DirectFields,
-  defineKind,
-  PLACE_FIELDS,
-  placeSchema,
-} from './purchase-base';
+import { PLACE_FIELDS, placeSchema } from './delivery';
+import { DIRECT_FIELDS, type DirectFields, defineKind } from './purchase-base';
 
 /** A paid errand: its draft, and its progress. */
 export interface ErrandDoc extends DirectFields, ErrandDraft {

@@ -4,11 +4,12 @@ import { STATUSES } from '@/lib/core/delivery/status';
 import { PROMO_TYPES } from '@/lib/core/pricing/quote';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { PROMO_FUNDERS } from '@/lib/purchases/checkout/promos/policy';
-import type { DeliveryDraft, DraftPlace } from '@/lib/purchases/moves/draft';
+import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
 import type { OrderEvent, WrongCode } from '@/lib/purchases/moves/state';
 import { defineDiscriminator, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { LONG_NOT_NEGATIVE } from '@/models/platform/validators';
+import { type Delivery, deliverySchema } from './delivery';
 import type { PurchaseDoc } from './purchase';
 
 /** A refund by ops from the platform's own money. */
@@ -63,6 +64,11 @@ export interface PurchaseFields extends DeliveryDraft {
   /** Oldest first. */
   events: OrderEvent[];
   createdAt: Date;
+}
+
+/** Read only where it is selected (`lib/purchases/delivery/store`), because few readers need it. */
+export interface WithDelivery {
+  delivery: Delivery;
 }
 
 /** Fields that dispatches and errands share. */
@@ -165,12 +171,13 @@ const purchaseSchema = new Schema(
     rev: { type: Number, required: true },
     events: { type: [eventSchema], required: true },
     createdAt: { type: Date, required: true },
+    delivery: { type: deliverySchema, required: true, select: false },
   },
   { strict: 'throw', collection: 'purchases', versionKey: false, discriminatorKey: 'kind' },
 );
 // One purchase for each payment.
 purchaseSchema.index({ paymentId: 1 }, { unique: true });
-// All that follow have `kind`, as every filter does.
+// With `kind`, as every filter of purchases has it.
 purchaseSchema.index({ userId: 1, kind: 1, createdAt: -1, _id: -1 });
 // The lists of ops: newest first, of one status, and by number.
 purchaseSchema.index({ kind: 1, createdAt: -1, _id: -1 });
@@ -180,6 +187,17 @@ purchaseSchema.index({ kind: 1, number: 1, createdAt: -1, _id: -1 });
 purchaseSchema.index({ kind: 1, riderId: 1, statusRank: 1 });
 // A shop's board. A single array field, because databases differ in how they index others.
 purchaseSchema.index({ kind: 1, board: 1, createdAt: -1, _id: -1 });
+
+// Of deliveries, whatever their kind: one by the offer that was accepted, by an open offer, and by its riders.
+// Partial by a range, which any text is in, so that filters needn't repeat the condition.
+for (const field of ['delivery.takenOfferId', 'delivery.offer.id', 'delivery.offer.riderIds']) {
+  purchaseSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $gt: '' } } });
+}
+// Searches without a result, in the order in which they are served.
+purchaseSchema.index(
+  { 'delivery.turn': 1, 'delivery.searchingSince': 1 },
+  { partialFilterExpression: { 'delivery.isStarved': true } },
+);
 
 /** What the database itself requires of a kind. */
 const REQUIRED: Readonly<Record<ServiceKind, readonly string[]>> = {
@@ -192,8 +210,18 @@ const REQUIRED: Readonly<Record<ServiceKind, readonly string[]>> = {
 export const PurchaseBase = defineModel<PurchaseDoc>('Purchase', purchaseSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['kind', 'userId', 'paymentId', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],
+    required: [
+      'kind',
+      'userId',
+      'paymentId',
+      'totalKobo',
+      'refundedKobo',
+      'statusRank',
+      'rev',
+      'delivery',
+    ],
     properties: {
+      delivery: { bsonType: 'object', required: ['version', 'stops'] },
       totalKobo: LONG_NOT_NEGATIVE,
       refundedKobo: LONG_NOT_NEGATIVE,
       goodwillKobo: LONG_NOT_NEGATIVE,
@@ -218,23 +246,3 @@ export function defineKind<D extends PurchaseFields>(
 }
 
 export const DIRECT_FIELDS = { deliverySettledAt: { type: Date, default: null } };
-
-const degrees = { type: Number, required: true };
-
-/** Address and coordinates of a place. */
-export const PLACE_FIELDS = {
-  address: { type: String, required: true },
-  latitude: degrees,
-  longitude: degrees,
-};
-
-export const placeSchema = new Schema<DraftPlace>(
-  {
-    addressId: { type: String, default: null },
-    name: { type: String, default: '' },
-    phone: { type: String, default: '' },
-    ...PLACE_FIELDS,
-    note: { type: String, default: '' },
-  },
-  { _id: false, strict: 'throw' },
-);

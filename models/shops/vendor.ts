@@ -4,7 +4,6 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { toComparableName } from '@/lib/core/text';
 import { VENDOR_STATUSES } from '@/lib/shops/policy';
-import { bankAccountSchema } from '@/models/platform/bank-account';
 import { defineModel } from '@/models/platform/define';
 
 const hoursSchema = new Schema(
@@ -65,8 +64,6 @@ const vendorSchema = new Schema(
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
     /** Why it is suspended or closed, as shown to its members; otherwise empty. */
     statusReason: { type: String, default: '' },
-    /** For its earnings; shown to ops, and masked to its owners. */
-    payoutAccount: { type: bankAccountSchema, default: null },
     /** Last day of its food handler's certificate, `2027-03-31`. */
     foodCertificateUntil: { type: String, default: null },
     removedAt: { type: Date, default: null },

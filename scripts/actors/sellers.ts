@@ -1,6 +1,7 @@
-import mongoose, { type Types } from 'mongoose';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
-import { Order } from '@/models/purchases/order';
+import mongoose from 'mongoose';
+import type { Delivery } from '@/models/purchases/delivery';
+import { Order, type OrderDoc } from '@/models/purchases/order';
+import type { WithDelivery } from '@/models/purchases/purchase-base';
 import type { Cast } from './cast';
 import type { Pace } from './pace';
 import type { Person } from './person';
@@ -26,10 +27,10 @@ export async function playSellers(
       statusRank: mongoose.trusted({ $lte: 2 }),
       $or: [{ scheduledFor: null }, { scheduledFor: mongoose.trusted({ $lte: new Date() }) }],
     },
-    { parts: 1, items: 1 },
-  ).lean();
-  for (const { _id, parts, items } of orders) {
-    const arrived = await shopsReached(_id);
+    { parts: 1, items: 1, 'delivery.stops': 1 },
+  ).lean<(OrderDoc & WithDelivery)[]>();
+  for (const { _id, parts, items, delivery } of orders) {
+    const arrived = shopsReached(delivery);
     for (const part of parts) {
       const person = people.get(sellers.get(part.vendorId) ?? '');
       const isAsked = items.some(({ vendorId, query }) => query && vendorId === part.vendorId);
@@ -51,9 +52,8 @@ export async function playSellers(
 }
 
 /** Shops of an order where its rider waits. */
-async function shopsReached(orderId: Types.ObjectId): Promise<ReadonlySet<string>> {
-  const job = await DeliveryJob.findOne({ _id: orderId }, { stops: 1 }).lean();
-  const here = job?.stops.filter(({ state, arrivedAt }) => state === 'open' && arrivedAt) ?? [];
+function shopsReached({ stops }: Delivery): ReadonlySet<string> {
+  const here = stops.filter(({ state, arrivedAt }) => state === 'open' && arrivedAt);
   return new Set(here.map(({ vendorId }) => vendorId));
 }
 

@@ -10,6 +10,7 @@ import { connectDb } from '@/lib/platform/db';
 import { Product } from '@/models/shops/product';
 import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
 import { writeApplications } from './applications';
+import { writeBankAccounts } from './bank';
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS, VENDORS } from './catalogue/data';
 import { writeChats } from './chats';
@@ -26,6 +27,7 @@ async function seed(now: Date): Promise<void> {
   await writeCatalogue(VENDORS, PRODUCTS);
   await writeMembers();
   await writeRiders();
+  await writeBankAccounts(now);
   await writeApplications(now);
   await writePromos(now);
   const addressId = await writeAddresses();

@@ -53,7 +53,7 @@ const MECHANISMS: readonly Mechanism[] = [
       'models/platform/idempotency-key.ts': 'payments call the provider between two transactions',
       'models/purchases/purchase-base.ts':
         'a wrong code counts once, although its command is refused',
-      'models/purchases/delivery-job.ts': 'the same for a request to exceed the budget',
+      'models/purchases/delivery.ts': 'the same for a request to exceed the budget',
     },
   },
   {
@@ -110,6 +110,9 @@ const MECHANISMS: readonly Mechanism[] = [
     isIn: /./,
     pattern: /\bPurchase\.(?!create\b)\w+\((?!\s*\{[^}]*\bkind\b)/,
     own: /^models\/purchases\/purchase(?:-base)?\.ts$/,
+    else: {
+      'lib/purchases/delivery/store.ts': 'an offer or an id names a delivery, whatever its kind',
+    },
   },
 ];
 

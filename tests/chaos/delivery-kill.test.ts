@@ -13,9 +13,9 @@ import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Rider } from '@/models/people/rider';
 import { IdempotencyKey } from '@/models/platform/idempotency-key';
 import { Outbox } from '@/models/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Purchase } from '@/models/purchases/purchase';
 import { emptyDatabase, useTestDatabase } from '../support/database';
+import { getStoredJob } from '../support/deliveries';
 import type { DeliveryNews, DeliveryRun, DeliveryStep } from '../support/delivery-run';
 import { dispatchBody, errandBody } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
@@ -279,7 +279,7 @@ async function takeSnapshot({ kind, customer, riderIds, names }: Story, id: stri
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random')
       .replaceAll(/[0-9a-f]{24}/g, 'id');
   const doc = await Purchase.findOne({ _id: id, kind }).orFail().lean();
-  const job = await DeliveryJob.findById(id).orFail().lean();
+  const job = await getStoredJob(id);
   const riders = await Rider.find().lean();
   const transfers = await LedgerTransfer.find({ 'refs.orderId': id }).lean();
   const rows = await Outbox.find().lean();

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RunningStandIns, useStandIns, type WebhookReceiver } from './support';
+import { kobo } from '@/lib/core/money';
+import { TRANSFER_STATUSES } from '@/lib/core/transfer-status';
+import { createTransferProvider } from '@/lib/integrations/paystack/transfers';
+import { type RunningStandIns, SECRET_KEY, useStandIns, type WebhookReceiver } from './support';
 
 const HOUR_MS = 3_600_000;
 let app: WebhookReceiver;
@@ -164,6 +167,83 @@ describe('outgoing transfers', () => {
     expect(seen.body.data.status).toBe('reversed');
     const balance = await standIns.paystack('GET', '/balance');
     expect(balance.body.data).toEqual([{ currency: 'NGN', balance: 1_000_000 }]);
+  });
+
+  it('have limits', async () => {
+    await standIns.control.setOptions({ openingBalanceKobo: 10_000_000_000 });
+    const statuses = [9_999, 10_000, 1_000_000_000, 1_000_000_001].map(async (amount, index) => {
+      return (await send(`po-000000000000001${index}`, amount)).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([400, 200, 200, 400]);
+  });
+
+  it('pay stamp duty from ₦10,000 on', async () => {
+    await standIns.control.setOptions({ openingBalanceKobo: 3_000_000 });
+    await send('po-0000000000000020', 999_999);
+    await send('po-0000000000000021', 1_000_000);
+    const balance = await standIns.paystack('GET', '/balance');
+    const left = 3_000_000 - (999_999 + 2_500) - (1_000_000 + 2_500 + 5_000);
+    expect(balance.body.data).toEqual([{ currency: 'NGN', balance: left }]);
+  });
+
+  it('are listed on the bank’s page with their receiver', async () => {
+    await standIns.control.setOptions({ openingBalanceKobo: 3_000_000 });
+    await send('po-0000000000000022', 250_050);
+    const shown = await (await fetch(`${standIns.url}/paystack/bank`)).text();
+    expect(shown).toMatch(/0123456789[\s\S]*po-0000000000000022[\s\S]*₦2,500\.5/);
+  });
+});
+
+describe('the adapter of transfers', () => {
+  const REFERENCE = 'po-0000000000000001-1';
+  const account = { bankCode: '058', accountNumber: '0123456789', accountName: 'OSAS AIGBE' };
+  const connect = () => createTransferProvider(`${standIns.url}/paystack`, SECRET_KEY);
+
+  async function start(amount = 1_000_000) {
+    const provider = connect();
+    const recipientCode = await provider.createRecipient(account);
+    const transfer = { reference: REFERENCE, amount: kobo(amount), recipientCode, reason: 'Eki' };
+    return provider.startTransfer(transfer);
+  }
+
+  it.each(TRANSFER_STATUSES)('reads the status %s', async (status) => {
+    await standIns.control.setOptions({ openingBalanceKobo: 3_000_000 });
+    expect(await start()).toMatchObject({ reference: REFERENCE, status: 'pending' });
+    await standIns.control.moveTransfer(REFERENCE, status, 'Account is dormant');
+    expect(await connect().findTransfer(REFERENCE)).toEqual({
+      reference: REFERENCE,
+      status,
+      amount: 1_000_000,
+      currency: 'NGN',
+      domain: 'test',
+      fee: 2_500,
+      failure: 'Account is dormant',
+    });
+  });
+
+  it('returns one recipient for one account', async () => {
+    const codes = [
+      await connect().createRecipient(account),
+      await connect().createRecipient(account),
+    ];
+    expect(codes[0]).toBe(codes[1]);
+  });
+
+  it('names what nobody sent, a low balance, and a reference used before', async () => {
+    expect(await connect().findTransfer(REFERENCE)).toBeNull();
+    await expect(start()).rejects.toMatchObject({ failure: 'low_balance' });
+    await standIns.control.setOptions({ openingBalanceKobo: 3_000_000 });
+    expect(await connect().getBalance()).toBe(3_000_000);
+    await start();
+    await expect(start()).rejects.toMatchObject({ failure: 'duplicate_reference' });
+    await expect(start(1)).rejects.toMatchObject({ failure: 'duplicate_reference' });
+  });
+
+  it('doesn’t take a silent provider for one that has no such transfer', async () => {
+    await standIns.control.addFault({ endpoint: 'transfer.verify', kind: 'status', status: 503 });
+    await expect(connect().findTransfer(REFERENCE)).rejects.toMatchObject({
+      failure: 'unreachable',
+    });
   });
 });
 

@@ -26,9 +26,9 @@ import type { StopInput } from '@/lib/purchases/delivery/riders/schemas';
 import { answerSpend, closeStop } from '@/lib/purchases/delivery/riders/spend';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';
+import { getStoredJob } from './deliveries';
 import { customer } from './shop';
 
 /** An action of a person, or only the passing of time. */
@@ -122,7 +122,7 @@ async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
       }
       return;
     case 'claim': {
-      const job = await DeliveryJob.findById(id, { offer: 1, takenOfferId: 1 }).lean();
+      const job = await getStoredJob(id);
       // The offer on the phone, or the taken one if the call is a repeat.
       const offerId = job?.offer?.id ?? job?.takenOfferId ?? '';
       await acceptOffer(offerId, getRider(step.riderId), now);
@@ -166,7 +166,7 @@ async function ride(
 ): Promise<void> {
   const about = { jobId: id, stop, commandId };
   const rider = getRider(riderId);
-  const { kind, stops } = await DeliveryJob.findById(id).orFail().lean();
+  const { kind, stops } = await getStoredJob(id);
   const { latitude = 0, longitude = 0, vendorId } = stops[stop] ?? {};
   if (what === 'arrive') {
     await arrive({ ...about, latitude, longitude }, rider, now);

@@ -1,4 +1,4 @@
-// Loaded by `node --import`: kills the process with SIGKILL between two steps of a payment, named by
+// Loaded by `node --import`: kills the process with SIGKILL between two steps of a payment or a payout, named by
 // KILL_AT. The steps are observed from outside: calls of the card provider and database commands.
 import mongoose from 'mongoose';
 
@@ -12,6 +12,17 @@ const POINTS = {
   'settle:after-commit': ['after insert purchases', 'after commitTransaction'],
   'webhook:after-stored': ['after insert webhook_inbox'],
   'cancel:after-commit': ['after update purchases', 'after commitTransaction'],
+  'payout:after-request': ['after insert payouts', 'after commitTransaction'],
+  'payout:after-cancel': ['after update payouts', 'after commitTransaction'],
+  'payout:after-approval': ['after update payouts', 'after commitTransaction'],
+  'payout:before-recipient': ['before fetch /transferrecipient'],
+  'payout:after-recipient': ['after fetch /transferrecipient'],
+  'payout:before-transfer': ['before fetch /transfer'],
+  'payout:after-transfer': ['after fetch /transfer pending'],
+  'payout:after-pending': ['after fetch /transfer pending', 'after commitTransaction'],
+  'payout:after-verify': ['after fetch /transfer/verify success'],
+  'payout:after-paid': ['after fetch /transfer/verify success', 'after commitTransaction'],
+  'payout:after-return': ['after fetch /transfer/verify failed', 'after commitTransaction'],
 };
 
 const left = [...(POINTS[process.env.KILL_AT] ?? [])];
@@ -27,7 +38,8 @@ function observe(step, ofSession) {
 
 const send = globalThis.fetch;
 globalThis.fetch = async (url, init) => {
-  const [call] = /\/transaction\/\w+/.exec(String(url)) ?? [];
+  const [call] =
+    /\/(?:transaction\/\w+|transfer(?:recipient|\/verify)?(?=[/?]|$))/.exec(String(url)) ?? [];
   if (!call) return send(url, init);
   observe(`before fetch ${call}`);
   const response = await send(url, init);

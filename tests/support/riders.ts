@@ -6,14 +6,15 @@ import { inTransaction } from '@/lib/platform/db';
 import { makeOffer } from '@/lib/purchases/delivery/offers';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { type DeliveryState, deliveryState } from '@/lib/purchases/delivery/state';
-import { syncJob } from '@/lib/purchases/delivery/sync';
+import { type DeliveryJob, findJob } from '@/lib/purchases/delivery/store';
+import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { getState } from '@/lib/purchases/moves/document';
 import { Rider, type RiderDoc } from '@/models/people/rider';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';
+import { getStoredJob, inDelivery, setDelivery } from './deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect, type Sender } from './direct';
 import { placedOfTwo } from './paying';
 import { makePerson, type Person } from './people';
@@ -53,7 +54,7 @@ export async function getJob(
   kind: ServiceKind,
   id: string,
   now = new Date(),
-): Promise<DeliveryJobDoc & { state: DeliveryState }> {
+): Promise<DeliveryJob & { state: DeliveryState }> {
   // Tests run at any hour: paid outside delivery hours, it would wait for the next opening.
   const doc = await Purchase.findOneAndUpdate(
     { _id: id, kind },
@@ -63,14 +64,15 @@ export async function getJob(
     .orFail()
     .lean();
   const state = deliveryState(getState(doc));
-  const job = await DeliveryJob.findById(id).lean();
-  const isUntouched = job === null || (job.turn === 0 && job.offer === null && !job.isStarved);
+  const job = await getStoredJob(id);
+  const isUntouched = job.turn === 0 && job.offer === null && !job.isStarved;
   if (isUntouched && doc.assignment === 0 && state === 'searching') {
-    await DeliveryJob.deleteOne({ _id: id });
-    const placed = { before: null, after: getState(doc) };
-    await inTransaction((session) => syncJob(doc, placed, session, now));
+    await inTransaction(async (session) => {
+      const delivery = await startDelivery(doc, getState(doc), session, now);
+      await Purchase.updateOne({ _id: id }, { $set: { delivery } }, { session });
+    });
   }
-  return { ...(await DeliveryJob.findById(id).orFail().lean()), state };
+  return { ...(await getStoredJob(id)), state };
 }
 
 export async function getDelivery(kind: ServiceKind, id: string): Promise<DeliveryState> {
@@ -103,7 +105,7 @@ async function offerTo(
     expiresAt: new Date(sentAt.getTime() + 3_600_000),
     scores: [],
   };
-  await DeliveryJob.updateOne({ _id: id }, { $set: { offer, turn: 1 } });
+  await setDelivery(id, { offer, turn: 1 });
   return offerId;
 }
 
@@ -162,16 +164,16 @@ export async function getCode(kind: ServiceKind, id: string): Promise<string> {
 export const anotherCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 /** Makes the offer that is due, and returns it; null without a candidate. */
-export async function getNextOffer(id: string, now = new Date()): Promise<DeliveryJobDoc['offer']> {
+export async function getNextOffer(id: string, now = new Date()): Promise<DeliveryJob['offer']> {
   await makeOffer(id, now);
-  const job = await DeliveryJob.findById(id).lean();
-  return job?.offer ?? null;
+  const job = await getStoredJob(id);
+  return job.offer;
 }
 
 /** Makes all offers that are due by then, each at its time. */
 export async function makeDueOffers(now: Date): Promise<void> {
-  const due = { nextOfferAt: mongoose.trusted({ $lte: now }) };
-  const next = await DeliveryJob.findOne(due, { nextOfferAt: 1 }).sort({ nextOfferAt: 1 }).lean();
+  const due = { 'delivery.nextOfferAt': mongoose.trusted({ $lte: now }) };
+  const next = await findJob(due, null, { sort: { 'delivery.nextOfferAt': 1 } });
   if (!next?.nextOfferAt) return;
   await makeOffer(next._id.toString(), next.nextOfferAt);
   await makeDueOffers(now);
@@ -179,5 +181,6 @@ export async function makeDueOffers(now: Date): Promise<void> {
 
 /** Ends every search, or riders of the next test would get its offers. */
 export async function endSearches(): Promise<void> {
-  await DeliveryJob.updateMany({}, { nextOfferAt: null, isStarved: false, offer: null });
+  const none = inDelivery({ nextOfferAt: null, isStarved: false, offer: null });
+  await Purchase.updateMany({}, { $set: none });
 }

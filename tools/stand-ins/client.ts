@@ -140,9 +140,9 @@ export class StandInControl {
     return this.call('POST', path, { amount, ...how });
   }
 
-  /** Decides an outgoing transfer. */
-  async moveTransfer(reference: string, status: TransferStatus): Promise<void> {
-    await this.call('POST', `/paystack/control/transfers/${reference}`, { status });
+  /** Decides an outgoing transfer. `failure`: what the receiver's bank says. */
+  async moveTransfer(reference: string, status: TransferStatus, failure?: string): Promise<void> {
+    await this.call('POST', `/paystack/control/transfers/${reference}`, { status, failure });
   }
 
   /** `amount`: kobo; the whole transaction by default. */

@@ -69,7 +69,7 @@ function OpenDialog({ isDemo, google }: Omit<DialogHostProps, 'messenger'>) {
   const params = useSearchParams();
   const auth = params.get('auth');
   if (auth) return <AuthDialog mode={toAuthMode(auth)} isDemo={isDemo} google={google} />;
-  if (params.has('wallet')) return <WalletDialog />;
+  if (params.has('wallet')) return <WalletDialog google={google} />;
   if (params.has('profile')) return <ProfileDialog google={google} />;
   if (params.has('addresses')) return <AddressBook />;
   if (params.has('menu')) return <MenuSheet />;

@@ -13,7 +13,6 @@ import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES, type Vehicle } from '@/lib/core/vehicles';
 import type { ApplicationDto } from '@/lib/shops/applications/dto';
 import { needsLicence } from '@/lib/shops/applications/policy';
-import { BankFields } from './bank-fields';
 import {
   AcceptTerms,
   type ApplyFormProps,
@@ -24,6 +23,7 @@ import {
   OwnName,
 } from './form-frame';
 import { PaperCard } from './paper-card';
+import { PayoutFields } from './payout-fields';
 import { type Draft, useDraft } from './use-application';
 
 const VEHICLES: readonly { vehicle: Vehicle; icon: IconName }[] = [
@@ -156,7 +156,7 @@ export function RiderForm({ userId, saved, needs, applicant }: ApplyFormProps) {
           </div>
         </Part>
         <Part title="Bank account and terms" number={4} isDone={done[3] ?? false}>
-          <BankFields draft={draft} />
+          <PayoutFields draft={draft} />
           <div className="mt-4 border-t border-line pt-2">
             <AcceptTerms draft={draft} name="rider terms" href={paths.riderTerms()} />
           </div>

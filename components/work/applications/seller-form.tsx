@@ -23,7 +23,6 @@ import { MIN_PICTURE_SIDE } from '@/lib/platform/files/policy';
 import type { ApplicationDto } from '@/lib/shops/applications/dto';
 import type { FileField } from '@/lib/shops/applications/policy';
 import { ABOUT_LENGTH, INITIAL_HOURS, SHOP_NAME_LENGTH } from '@/lib/shops/applications/policy';
-import { BankFields } from './bank-fields';
 import {
   AcceptTerms,
   type ApplyFormProps,
@@ -35,6 +34,7 @@ import {
   OwnName,
 } from './form-frame';
 import { PaperCard } from './paper-card';
+import { PayoutFields } from './payout-fields';
 import { type Draft, useDraft } from './use-application';
 
 const STEPS = [
@@ -395,7 +395,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
       </Box>
       <Box>
         <h2 className="mb-3 text-lg">Bank account for payouts</h2>
-        <BankFields draft={draft} />
+        <PayoutFields draft={draft} />
       </Box>
       <Box>
         <Checklist

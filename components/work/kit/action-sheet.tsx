@@ -1,9 +1,9 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { PasswordField } from '@/components/market/account/auth/password-field';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { SignInAgainFields } from '@/components/market/account/auth/sign-in-again';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { TextArea, TextField } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
 import { reportHalfDate } from '@/components/ui/report-half-date';
@@ -21,7 +21,7 @@ interface ActionSheetProps<T> {
   /** Label of the submit button. */
   action: string;
   variant?: ButtonVariant;
-  /** False for a call that takes no reason. */
+  /** Whether it asks for a reason, as nearly all do. */
   hasReason?: boolean;
   /** Fields of the call other than `reason`; null if one is missing, which the form then shows. */
   toFields: () => Record<string, unknown> | null;
@@ -29,7 +29,7 @@ interface ActionSheetProps<T> {
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** Toast after success; empty for none. */
+  /** Toast after success; none if it is empty. */
   done: string | ((answer: T) => string);
   children?: ReactNode;
 }
@@ -46,24 +46,9 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [isReviewing, setReviewing] = useState(false);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const reviewedAt = useRef(Number.NEGATIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
-  const passwordRef = useRef<HTMLDivElement>(null);
-  const codeRef = useRef<HTMLDivElement>(null);
   const formId = useId();
-
-  useEffect(() => {
-    if (command.needsPassword) passwordRef.current?.querySelector('input')?.focus();
-  }, [command.needsPassword]);
-  const { codeError } = command;
-  useEffect(() => {
-    if (!codeError) return;
-    codeRef.current?.querySelector('input')?.focus();
-    // The error below it, too.
-    codeRef.current?.scrollIntoView({ block: 'nearest' });
-  }, [codeError]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -81,8 +66,8 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
       return;
     }
     if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
-    const given = hasReason ? { ...fields, reason: reason.trim() } : fields;
-    const answer = await command.send(given, { password, code });
+    const given = { ...fields, ...(hasReason && { reason: reason.trim() }) };
+    const answer = await command.send(given);
     if (answer === null) return;
     const text = typeof done === 'string' ? done : done(answer);
     if (text) pushToast({ tone: 'success', text, id: 'ops' });
@@ -109,7 +94,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
         <div className="grid gap-3">
           {command.hasMovedOn ? null : (
             <Button type="submit" form={formId} variant={variant} isBlock isBusy={command.isBusy}>
-              {command.needsPassword ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
+              {command.again.isNeeded ? 'Confirm' : review && !isReviewing ? 'Continue' : action}
             </Button>
           )}
           <Button variant="quiet" isBlock onClick={goBack}>
@@ -146,33 +131,10 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
             ) : null}
           </>
         )}
-        {command.needsPassword ? (
-          <div ref={passwordRef}>
-            <PasswordField
-              label="Your password"
-              autoComplete="current-password"
-              value={password}
-              error={command.passwordError}
-              hint="You logged in more than 5 minutes ago. Confirm it’s you, and we won’t ask again for 5 minutes."
-              onChange={({ target }) => setPassword(target.value)}
-            />
-            {command.needsCode ? (
-              <div ref={codeRef} className="mt-4">
-                <TextField
-                  label="Code"
-                  value={code}
-                  error={codeError}
-                  autoComplete="one-time-code"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={40}
-                  hint="Six digits from your app, or a recovery code"
-                  onChange={({ target }) => setCode(target.value)}
-                />
-              </div>
-            ) : null}
-          </div>
-        ) : null}
+        <SignInAgainFields
+          again={command.again}
+          hint="You logged in more than 5 minutes ago. Confirm it’s you, and we won’t ask again for 5 minutes."
+        />
         <ErrorNotice message={command.error} />
       </form>
     </Sheet>

@@ -33,7 +33,11 @@ export const STAFF_AREAS = {
   /** For shop owners. */
   seller: {
     name: 'Seller',
-    links: [...MANAGER_LINKS, { text: 'Staff', href: paths.sellerStaff(), icon: 'users' }],
+    links: [
+      ...MANAGER_LINKS,
+      { text: 'Earnings', href: paths.sellerEarnings(), icon: 'wallet' },
+      { text: 'Staff', href: paths.sellerStaff(), icon: 'users' },
+    ],
   },
   sellerManager: { name: 'Seller', links: MANAGER_LINKS },
   sellerKitchen: { name: 'Seller', links: [ORDERS_LINK] },

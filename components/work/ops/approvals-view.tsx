@@ -17,6 +17,8 @@ import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
+import { AccountsToCheck } from './accounts-to-check';
+import { ApprovalTabs } from './approval-tabs';
 import { duration, KIND_NAMES, paidText } from './job-text';
 
 type Decision = 'agree' | 'decline';
@@ -29,12 +31,16 @@ export function ApprovalsView({ userId }: { userId: string }) {
     failed: OPS_MESSAGES.approvalsFailed,
   });
   const [deciding, setDeciding] = useState<{ one: ApprovalDto; decision: Decision } | null>(null);
-  const waiting = query.data?.approvals.filter(({ state }) => state === 'open') ?? [];
-  const decided = query.data?.approvals.filter(({ state }) => state !== 'open') ?? [];
-  const count = waiting.length;
+  const approvals = query.data?.approvals ?? [];
+  const accounts = approvals.filter((one) => one.kind === 'bank-account');
+  const others = approvals.filter((one) => one.kind !== 'bank-account');
+  const waiting = others.filter(({ state }) => state === 'open');
+  const decided = others.filter(({ state }) => state !== 'open');
+  const count = waiting.length + accounts.length;
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
     <StaffMain title="Approvals">
+      <ApprovalTabs current="all" count={query.data && count} />
       <StaffQuery
         query={query}
         loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
@@ -42,11 +48,16 @@ export function ApprovalsView({ userId }: { userId: string }) {
         {(data) => (
           <>
             <div className="mt-3 grid max-w-3xl gap-3.5">
-              {waiting.length === 0 ? (
+              <AccountsToCheck
+                accounts={accounts}
+                now={data.serverNow}
+                onDone={() => void query.refetch()}
+              />
+              {count === 0 ? (
                 <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
                   Refunds, cancellations and closings that need a second person show up here.
                 </EmptyState>
-              ) : (
+              ) : waiting.length === 0 ? null : (
                 <Panel title="Waiting, oldest first" id="approvals-waiting">
                   <ul>
                     {waiting.map((one, index) => (
@@ -86,6 +97,23 @@ export function ApprovalsView({ userId }: { userId: string }) {
 }
 
 function About({ one }: { one: ApprovalDto }) {
+  if (one.kind === 'payout') {
+    return (
+      <p>
+        Payout of{' '}
+        <b className="font-display text-lg tabular">
+          <Naira amount={one.amount} />
+        </b>{' '}
+        to{' '}
+        <a
+          href={paths.adminPayouts({ payout: one.jobId })}
+          className="font-bold text-adire underline"
+        >
+          {one.customer}
+        </a>
+      </p>
+    );
+  }
   if (one.kind === 'shop' || one.kind === 'rider') {
     return (
       <p>

@@ -253,6 +253,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'hide-product': 'Hid a product',
   'show-product': 'Showed a product again',
   'change-member': 'Changed their role at a shop',
+  'accept-account': 'Confirmed a bank account',
+  'refuse-account': 'Refused a bank account',
   'remove-member': 'Removed from a shop',
   'keep-review': 'Kept a review',
   'reply-ticket': 'Answered a ticket',
@@ -291,6 +293,15 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'ask-close': 'Asked to close it for good',
   'agree-close': 'Closed it for good',
   'decline-close': 'Declined to close it',
+  'request-payout': 'Asked for a closed shop’s payout',
+  'approve-payout': 'Released a payout',
+  'ask-payout': 'Approved a payout, first of two',
+  'agree-payout': 'Approved a payout, second of two',
+  'drop-payout': 'Took back the first approval of a payout',
+  'decline-payout': 'Declined a payout',
+  'send-payout-again': 'Sent a payout again',
+  'stop-payouts': 'Stopped money out',
+  'resume-payouts': 'Started money out again',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

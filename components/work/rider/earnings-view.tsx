@@ -2,27 +2,45 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { useState } from 'react';
+import { AccountRow } from '@/components/market/account/bank/bank-account-card';
+import { BankAccountSheet } from '@/components/market/account/bank/bank-account-sheet';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
 import { Loading } from '@/components/ui/skeleton';
 import { StaffMenuButton } from '@/components/work/kit/staff-menu-button';
+import { FundsCard } from '@/components/work/money/funds-card';
+import { PayoutList } from '@/components/work/money/payout-list';
+import { PayoutSheet } from '@/components/work/money/payout-sheet';
+import { waitingPayout } from '@/components/work/money/payout-text';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClockSoon, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { EarningDto, EarningsDto } from '@/lib/purchases/delivery/riders/dto';
+import type { RiderEarningsDto } from '@/lib/money/earnings/dto';
+import type { EarningDto } from '@/lib/purchases/delivery/riders/dto';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { Tabs } from './bars';
 import { KIND_TEXT } from './rider-text';
 import { WeekChart } from './week-chart';
 
-/** Earnings of today and this week, by job. */
+const RIDER = { party: 'rider' } as const;
+
+/** Earnings of today and this week, by job, and the bank account that they go to. */
 export function EarningsView({ userId, now }: { userId: string; now: Date }) {
-  const query = useInfiniteQuery<EarningsDto, ApiError, EarningsDto[], string[], string | null>(
+  const [sheet, setSheet] = useState<'payout' | 'account' | null>(null);
+  const query = useInfiniteQuery<
+    RiderEarningsDto,
+    ApiError,
+    RiderEarningsDto[],
+    string[],
+    string | null
+  >(
     {
       queryKey: ['rider-earnings', userId],
       queryFn: ({ pageParam, signal }) => {
@@ -42,6 +60,14 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
       <header className="flex items-center gap-2 border-b border-line px-(--gutter) py-1.5">
         <StaffMenuButton area="rider" />
         <h1 className="text-lg wide:text-2xl">Earnings</h1>
+        <a
+          href="/api/rider/earnings/file"
+          download
+          aria-label="Export CSV"
+          className={clsx(iconButtonClass(), 'ml-auto')}
+        >
+          <Icon name="download" className="size-5.5" />
+        </a>
       </header>
       <div className="px-(--gutter) pt-3.5 pb-5">
         <QueryView
@@ -51,7 +77,18 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
         >
           {(pages) => (
             <>
-              {first ? <Balance earnings={first} /> : null}
+              {first ? (
+                <FundsCard
+                  party="rider"
+                  funds={first}
+                  now={now}
+                  onRequest={() => setSheet('payout')}
+                  onSaveAccount={() => setSheet('account')}
+                />
+              ) : null}
+              {first ? (
+                <Parts earnings={first} now={now} onChange={() => setSheet('account')} />
+              ) : null}
               {first ? <Week earnings={first} now={now} /> : null}
               <Entries entries={pages.flatMap(({ entries }) => entries)} now={now} />
               {query.hasNextPage ? (
@@ -64,6 +101,22 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
                 >
                   Show more
                 </Button>
+              ) : null}
+              <div className="mt-3.5 text-sm">
+                <PayoutList userId={userId} party="rider" now={now} />
+              </div>
+              {first && sheet === 'payout' ? (
+                <PayoutSheet party="rider" funds={first} now={now} onClose={() => setSheet(null)} />
+              ) : null}
+              {first && sheet === 'account' ? (
+                <BankAccountSheet
+                  owner={RIDER}
+                  account={first.bankAccount}
+                  waiting={waitingPayout(first)}
+                  google="dialog"
+                  onSaved={() => void query.refetch()}
+                  onClose={() => setSheet(null)}
+                />
               ) : null}
               <p className="mt-3.5 text-sm text-ink-2">
                 You keep 80% of the delivery fee, Express included, and never less than ₦350 a job.
@@ -87,23 +140,44 @@ function EarningsFailed({ error, onRetry }: FailureProps) {
   );
 }
 
-function Balance({ earnings: { balance, day } }: { earnings: EarningsDto }) {
+interface PartsProps {
+  earnings: RiderEarningsDto;
+  now: Date;
+  onChange: () => void;
+}
+
+/** What isn't in the sum above, and where it goes. */
+function Parts({ earnings, now, onChange }: PartsProps) {
+  const { onHold, heldUntil, day, bankAccount } = earnings;
   return (
-    <section aria-labelledby="balance" className="adire-cloth rounded-sheet p-5">
-      <h2 id="balance" className="font-sans text-sm font-normal text-cloth wide:text-sm">
-        Pay and what you spent for customers, not paid out yet
-      </h2>
-      <p className="mt-1.5 font-display text-[2.625rem] leading-none font-extrabold tracking-tight">
-        <Naira amount={balance} />
-      </p>
-      <p className="mt-2 text-sm text-cloth">
+    <section
+      aria-label="On hold and bank account"
+      className="mt-3.5 grid gap-3 rounded-box border border-line bg-card p-4.5 text-sm"
+    >
+      {onHold > 0 ? (
+        <p>
+          <b className="text-base">
+            <Naira amount={onHold} /> on hold
+          </b>
+          <span className="block text-ink-2">
+            {heldUntil ? `Until ${formatClockSoon(heldUntil, now)} at the latest. ` : ''}
+            Customers have 30 minutes to report a problem.
+          </span>
+        </p>
+      ) : null}
+      <p className="text-ink-2">
         Today <Naira amount={day.pay} /> · {plural(day.jobs, 'job')}
       </p>
+      {bankAccount ? (
+        <div className="border-t border-line pt-3">
+          <AccountRow account={bankAccount} onChange={onChange} />
+        </div>
+      ) : null}
     </section>
   );
 }
 
-function Week({ earnings: { week }, now }: { earnings: EarningsDto; now: Date }) {
+function Week({ earnings: { week }, now }: { earnings: RiderEarningsDto; now: Date }) {
   return (
     <section aria-labelledby="week" className="mt-3.5 rounded-box border border-line bg-card p-4.5">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-3">
@@ -170,7 +244,7 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
       <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
         <span className="font-semibold">{entry.text}</span>
         <span className="block text-sm text-ink-2">
-          {isBack ? 'Spent for the customer · ' : ''}
+          {isBack ? 'Spent for the customer · ' : entry.type === 'refund' ? 'Refund · ' : ''}
           {isBack || entry.kind === 'order' ? '' : `${KIND_TEXT[entry.kind]} `}
           {entry.number} · {formatClockSoon(entry.at, now)}
         </span>

@@ -337,6 +337,8 @@ function moneyText({ refundAsked, refunded, kind, lines }: CustomerServiceDto): 
   return plural(lines, LINES[kind]);
 }
 
+const TYPE_NAMES = { credit: 'Credit', debit: 'Debit', withdrawal: 'Withdrawal' } as const;
+
 function WalletLine({ line, now }: { line: WalletTransactionDto; now: Date }) {
   const { description, type, status, amount, createdAt } = line;
   const isPending = status === 'pending';
@@ -345,8 +347,7 @@ function WalletLine({ line, now }: { line: WalletTransactionDto; now: Date }) {
       <p className="min-w-0 flex-1 leading-snug">
         {description}
         <span className="block text-xs text-ink-2">
-          {isPending ? 'Pending' : type === 'credit' ? 'Credit' : 'Debit'} ·{' '}
-          {formatWhen(createdAt, now)}
+          {isPending ? 'Pending' : TYPE_NAMES[type]} · {formatWhen(createdAt, now)}
         </span>
       </p>
       <b

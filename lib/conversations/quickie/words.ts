@@ -233,7 +233,7 @@ export function tooLate(purchase: Purchase, now: Date): string {
 
 interface WalletLine {
   description: string;
-  type: 'credit' | 'debit';
+  type: 'credit' | 'debit' | 'withdrawal';
   amount: number;
   createdAt: string;
 }

@@ -130,7 +130,8 @@ function matches(key: string, body: Buffer, signature: string | null): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-function connect(endpoint: string, key: string): Paystack {
+/** The package's client, with our own transport. Those of one process share their address and key. */
+export function connect(endpoint: string, key: string): Paystack {
   const client = createPaystack(key);
   client.endpoint = endpoint;
   client.extend = transport(endpoint, key);

@@ -105,6 +105,8 @@ export type CardProviderFailure =
   | 'unreachable'
   /** The reference is in use at the provider. */
   | 'duplicate_reference'
+  /** Our balance at the provider doesn't cover a transfer with its fee. */
+  | 'low_balance'
   /** The provider refused, or its answer is invalid. */
   | 'refused';
 

@@ -58,11 +58,13 @@ describe('a "not found" answer', () => {
   }
 
   const VERIFY = { method: 'get', route: '/transaction/verify/{reference}' } as const;
+  const TRANSFER = { method: 'get', route: '/transfer/verify/{reference}' } as const;
   const START = { method: 'post', route: '/transaction/initialize' } as const;
 
   it.each([
     ['the code', VERIFY, { message: 'No.', code: 'transaction_not_found' }, 404],
     ['the sentence', VERIFY, { message: 'Transaction reference not found.' }, 400],
+    ['the code of a transfer', TRANSFER, { message: 'No.', code: 'transfer_not_found' }, 404],
     ['the sentence without its stop', VERIFY, { message: 'Transaction reference not found' }, 404],
   ])('is final for %s', async (_, route, body, status) => {
     const { call, close } = await answering(body, status);
@@ -74,6 +76,7 @@ describe('a "not found" answer', () => {
     ['the merchant', VERIFY, { message: 'Merchant not found', code: 'merchant_not_found' }, 404],
     ['the address', VERIFY, { message: 'Route not found' }, 404],
     ['a longer sentence', VERIFY, { message: 'Transaction reference not found here' }, 400],
+    ['a transfer', VERIFY, { message: 'Transfer not found', code: 'transfer_not_found' }, 404],
     ['another call', START, { message: 'No.', code: 'transaction_not_found' }, 404],
   ])('proves nothing about the payment for %s', async (_, route, body, status) => {
     const { call, close } = await answering(body, status);

@@ -8,9 +8,17 @@ const MAX_BYTES = 1_000_000;
 /** Timeout and rate limit: like no answer. */
 const TRANSIENT = new Set([408, 429]);
 
-/** The only call whose "not found" is an answer: the reference is unpaid. */
-const VERIFY = '/transaction/verify/{reference}';
-const UNKNOWN_TRANSACTION = /^transaction reference not found\.?$/i;
+/** The only calls whose "not found" is an answer: nothing was paid or sent under the reference. */
+const UNKNOWN: Readonly<Record<string, { code: string; message: RegExp }>> = {
+  '/transaction/verify/{reference}': {
+    code: 'transaction_not_found',
+    message: /^transaction reference not found\.?$/i,
+  },
+  '/transfer/verify/{reference}': {
+    code: 'transfer_not_found',
+    message: /^transfer not found\.?$/i,
+  },
+};
 
 const envelope = z.object({
   status: z.boolean(),
@@ -35,7 +43,7 @@ export function transport(endpoint: string, key: string) {
         ...(hasBody ? { body: JSON.stringify(rest) } : {}),
       });
       if (answer.status) return answer.data;
-      if (route.route === VERIFY && isUnknown(answer)) return null;
+      if (isUnknown(route.route, answer)) return null;
       throw refusal(answer);
     };
 }
@@ -60,16 +68,20 @@ function toQuery(values: Record<string, unknown>): string {
 type Envelope = z.infer<typeof envelope>;
 
 /**
- * Whether the provider certainly has no such transaction. Any other "not found" (of the merchant, of the
- * route) is no evidence about the payment.
+ * Whether the provider certainly has no such transaction or transfer. Any other "not found" (of the
+ * merchant, of the route) is no evidence about the money.
  */
-function isUnknown({ code, message }: Envelope): boolean {
-  return code === 'transaction_not_found' || UNKNOWN_TRANSACTION.test(message.trim());
+function isUnknown(route: string, { code, message }: Envelope): boolean {
+  const unknown = UNKNOWN[route];
+  return unknown !== undefined && (code === unknown.code || unknown.message.test(message.trim()));
 }
 
 function refusal({ code, message }: Envelope): CardProviderError {
-  const isDuplicate = code === 'duplicate_reference' || /duplicate/i.test(message);
-  return new CardProviderError(isDuplicate ? 'duplicate_reference' : 'refused', message);
+  const isDuplicate =
+    code === 'duplicate_reference' || /duplicate|reference already exists/i.test(message);
+  if (isDuplicate) return new CardProviderError('duplicate_reference', message);
+  const isPoor = code === 'insufficient_balance' || /balance is not enough/i.test(message);
+  return new CardProviderError(isPoor ? 'low_balance' : 'refused', message);
 }
 
 async function send(url: string, init: RequestInit): Promise<Envelope> {

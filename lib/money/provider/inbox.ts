@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { cardProvider } from '@/lib/integrations/paystack';
+import { settlePayout } from '@/lib/money/payouts/settle';
 import { recordAccountOutcome } from '@/lib/money/wallet/account';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
@@ -89,6 +90,11 @@ async function processWebhook(row: WebhookInboxDoc, now: Date): Promise<void> {
   if (row.event === 'charge.success') {
     const isKnown = row.reference !== null && (await settleReference(row.reference, now));
     if (!isKnown) await reportUnknownPayment(row, now);
+  }
+  if (row.event.startsWith('transfer.') && row.reference !== null) {
+    const isOurs = await settlePayout(row.reference, now);
+    if (!isOurs) log().error({ eventId: row._id }, 'a transfer that we did not send');
+    return;
   }
   if (!row.event.startsWith('charge.dispute.')) return;
   const dispute = disputeEvent.safeParse(parseOrNull(row.raw));

@@ -1,4 +1,6 @@
 import type { WalletMonthDto, WalletTransactionDto } from '@/lib/ledger/dto';
+import type { BankAccountDto } from '@/lib/money/bank/dto';
+import type { PayoutDto } from '@/lib/money/payouts/dto';
 
 export interface FundingAccountDto {
   /** `pending`: the bank is opening it. `failed`: it could not; the customer may ask again. */
@@ -12,6 +14,14 @@ export interface FundingAccountDto {
 /** Balance in naira and transactions: pending ones first, then the newest. */
 export interface WalletDto {
   balance: number;
+  /** What of the balance can go to the bank now, and what can only be spent on Eki; naira. */
+  withdrawable: number;
+  spendOnly: number;
+  /** A withdrawal that hasn't ended, naira; taken from the balance already. */
+  onItsWay: number;
+  openPayout: PayoutDto | null;
+  /** Where withdrawals go; null until one is saved. */
+  bankAccount: BankAccountDto | null;
   transactions: WalletTransactionDto[];
   /** `before` of the next page; null on the last. */
   nextBefore: number | null;

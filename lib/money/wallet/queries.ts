@@ -1,10 +1,13 @@
 import 'server-only';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
+import { readWithdrawable } from '@/lib/ledger/available';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type { StatementFilter } from '@/lib/ledger/policy';
 import {
+  type EntryRow,
   findCustomerAccount,
   type HeldMoney,
   listPosted,
@@ -13,6 +16,9 @@ import {
   sumMonth,
   toDto,
 } from '@/lib/ledger/queries';
+import { findBankAccount } from '@/lib/money/bank/queries';
+import { findOpenPayout } from '@/lib/money/payouts/cancel';
+import { toPayoutDtos } from '@/lib/money/payouts/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
@@ -21,6 +27,7 @@ import {
   type FundingAccountDoc,
   type PendingTransfer,
 } from '@/models/money/funding-account';
+import type { PayoutDoc } from '@/models/money/payout';
 import type { FundingAccountDto, WalletDto } from './dto';
 import { bankTransferId, STATEMENT_LIMIT } from './policy';
 
@@ -50,23 +57,40 @@ export async function getWallet(
 ): Promise<WalletDto | null> {
   const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return null;
-  const incoming = await findUnsettled(funding);
+  const now = new Date();
+  const { userId } = actor;
+  const owner = { party: 'wallet', ownerId: userId } as const;
+  const [incoming, open, funds, bankAccount] = await Promise.all([
+    findUnsettled(funding),
+    findOpenPayout(owner),
+    readWithdrawable(userId, null, now),
+    findBankAccount(owner, now),
+  ]);
+  const [openPayout = null] = open ? await toPayoutDtos([open], actor, 'owner') : [];
   const pending = [...held.map(toHeldDto), ...incoming.map(toIncomingDto)];
   const isFirst = before === undefined;
+  const onItsWay = open ? [toWithdrawalDto(open)] : [];
   const page =
     show === 'pending'
       ? { rows: [], next: null }
       : await readPage(stored, { from: before, show, limit: PAGE_SIZE });
   return {
     balance: storedNaira(stored.posted),
+    withdrawable: toNaira(funds.withdrawable),
+    spendOnly: toNaira(funds.spendOnly),
+    onItsWay: openPayout?.amount ?? 0,
+    openPayout,
+    bankAccount,
     transactions: [
       ...(isFirst && (!show || show === 'pending') ? pending : []),
-      ...page.rows.map(({ transfer, entry }) => toDto(transfer, entry)),
+      // In all others it is among the entries.
+      ...(isFirst && show === 'pending' ? onItsWay : []),
+      ...page.rows.map((row) => toTransaction(row, open)),
     ],
     nextBefore: page.next,
     held: toNaira(sumKobo(held.map(({ amount }) => amount))),
     incoming: toNaira(sumKobo(incoming.map(({ amountKobo }) => kobo(amountKobo)))),
-    month: isFirst ? await sumMonth(stored, new Date()) : null,
+    month: isFirst ? await sumMonth(stored, now) : null,
     account: funding && toAccountDto(funding),
   };
 }
@@ -84,7 +108,13 @@ export async function listStatement(
 ): Promise<StatementLine[]> {
   const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return [];
-  const pending = [...held.map(toHeldDto), ...(await findUnsettled(funding)).map(toIncomingDto)];
+  const { userId: ownerId } = actor;
+  const open = await findOpenPayout({ party: 'wallet', ownerId });
+  const pending = [
+    ...held.map(toHeldDto),
+    ...(await findUnsettled(funding)).map(toIncomingDto),
+    ...(open && show === 'pending' ? [toWithdrawalDto(open)] : []),
+  ];
   const lines: StatementLine[] = [];
   if (!show || show === 'pending') lines.push(...pending.map((row) => ({ ...row, balance: null })));
   if (show === 'pending') return lines;
@@ -95,11 +125,41 @@ export async function listStatement(
     chunk: STATEMENT_CHUNK,
     maxScanned: limit,
   });
-  for (const { transfer, entry } of rows) {
-    const balance = entry.balanceAfter === null ? null : storedNaira(entry.balanceAfter);
-    lines.push({ ...toDto(transfer, entry), balance });
+  for (const row of rows) {
+    const { balanceAfter } = row.entry;
+    const balance = balanceAfter === null ? null : storedNaira(balanceAfter);
+    lines.push({ ...toTransaction(row, open), balance });
   }
   return lines;
+}
+
+/** An entry; the withdrawal that hasn't ended is pending. */
+function toTransaction(
+  { transfer, entry }: EntryRow,
+  open: PayoutDoc | null,
+): WalletTransactionDto {
+  const row = toDto(transfer, entry);
+  const isOpen = row.type === 'withdrawal' && open?._id.equals(String(transfer.refs.payoutId));
+  return isOpen ? { ...row, status: 'pending' } : row;
+}
+
+function toWithdrawalDto({
+  _id,
+  amountKobo,
+  bankName,
+  last4,
+  requestedAt,
+}: PayoutDoc): WalletTransactionDto {
+  return {
+    _id: `withdrawal:${_id}`,
+    description: `Withdrawal to ${toShortAccount({ bankName, last4 })}`,
+    type: 'withdrawal',
+    status: 'pending',
+    amount: storedNaira(amountKobo),
+    createdAt: requestedAt.toISOString(),
+    orderId: null,
+    kind: null,
+  };
 }
 
 /** The pending transfers of the last check, without those booked since. */

@@ -159,6 +159,8 @@ export const LIMITS = {
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Turning push messages on and off; while on, each page load subscribes again. */
   push: { points: 120, windowS: 600, by: 'user', shared: false },
+  /** Asking for a payout or a withdrawal, and cancelling it: two mails each. */
+  payout: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },

@@ -27,10 +27,7 @@ import { LIMITS } from './limits';
 import type { FilePart } from './range';
 import { readJson } from './read-body';
 import { readForm } from './read-form';
-import { isForStaff, isStaffCall, type RouteRow } from './row';
-
-/** Maximum age of a recent sign-in, ms (design, security part 1). */
-const RECENT_SIGN_IN_MS = 5 * 60_000;
+import { isForStaff, isStaffCall, type RouteRow, recentMinutes } from './row';
 
 const STATUS: Record<AppErrorCode, number> = {
   invalid: 400,
@@ -252,7 +249,7 @@ async function actorFor(
     await limitRefused(request, address);
     throw refusedCaller(row, actor);
   }
-  if (row.fresh === 'recent' && !isRecent(actor)) {
+  if (row.fresh === 'recent' && !isRecent(actor, row)) {
     await limitRefused(request, address);
     throw new AppError('forbidden', MESSAGES.logInAgain, { logInAgain: true });
   }
@@ -266,8 +263,8 @@ function withLimit(row: RouteRow, actor: Actor | null): RouteRow {
   return row.agentLimit && actor && isStaff(actor) ? { ...row, limit: row.agentLimit } : row;
 }
 
-function isRecent(actor: SignedInActor | null): boolean {
-  return actor !== null && Date.now() - actor.signedInAt.getTime() < RECENT_SIGN_IN_MS;
+function isRecent(actor: SignedInActor | null, row: RouteRow): boolean {
+  return actor !== null && Date.now() - actor.signedInAt.getTime() < recentMinutes(row) * 60_000;
 }
 
 function refusedCaller(row: RouteRow, actor: Actor | null): AppError {

@@ -26,8 +26,8 @@ export interface RouteRow {
   limitFor?(input: unknown): LimitName | undefined;
   /**
    * For money: checks the session in the database, so that an ended one is refused immediately. `recent`,
-   * for staff's actions on money and people: also needs a sign-in within the last five minutes; else 403 with
-   * `logInAgain`.
+   * for staff's actions on money and people, and for where money is sent: also needs a sign-in within the
+   * last five minutes, on calls that others have too within ten; else 403 with `logInAgain`.
    */
   fresh?: true | 'recent';
   /** Query parameter that identifies a guest, instead of the device. */
@@ -79,6 +79,11 @@ export const SENSITIVE_ACTION = { limit: 'staffAction', fresh: 'recent' } as con
 /** Whether the call belongs to a staff area, which answers everyone else with 404. */
 export function isStaffCall({ roles }: Pick<RouteRow, 'roles'>): boolean {
   return roles !== 'anyone' && !roles.includes('customer');
+}
+
+/** How old a recent sign-in may be, minutes: of staff, and of everyone else (design, security part 4.1). */
+export function recentMinutes(row: Pick<RouteRow, 'roles'>): number {
+  return isForStaff(row) ? 5 : 10;
 }
 
 /** Whether only staff may call. */

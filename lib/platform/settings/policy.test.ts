@@ -18,6 +18,7 @@ describe('settingsFrom', () => {
       errandBudgetNaira: 20_000,
       refundAloneNaira: 10_000,
       refundAloneDailyNaira: 50_000,
+      holidays: [],
     });
   });
 
@@ -57,6 +58,7 @@ describe('settingsFrom', () => {
     ['acceptMinutes', { acceptMinutes: 600 }],
     ['delivery.maxStops', { delivery: { maxStops: 7 } }],
     ['delivery.directM', { delivery: { directM: 0 } }],
+    ['holidays', { holidays: ['26 Nov'] }],
     ['errandBudgetNaira', { errandBudgetNaira: 99.5 }],
   ])('ignores %s of %j', (name, stored) => {
     expect(settingsFrom(stored as StoredSettings)).toEqual({ settings: defaults, invalid: [name] });

@@ -32,6 +32,8 @@ export interface AppSettings {
   refundAloneNaira: number;
   /** The same limit for what one member of staff gives all customers in a day, naira. */
   refundAloneDailyNaira: number;
+  /** Public holidays beside those of `core/holidays`, YYYY-MM-DD: Eid is declared a day or two ahead. */
+  holidays: readonly string[];
 }
 
 /** Range of each setting; the collection's validator enforces it as well. */
@@ -75,6 +77,11 @@ const serviceHours = z
       .refine(({ open, close }) => open < close),
   )
   .max(50);
+
+/** A date, YYYY-MM-DD. */
+export const ISO_DAY = '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$';
+const MAX_HOLIDAYS = 200;
+const holidays = z.array(z.string().regex(new RegExp(ISO_DAY))).max(MAX_HOLIDAYS);
 
 /** The stored document. Any field may be missing. */
 export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'>> & {
@@ -149,6 +156,7 @@ export function settingsFrom(stored: StoredSettings | null): {
       stored?.refundAloneDailyNaira,
       50_000,
     ),
+    holidays: read('holidays', holidays, stored?.holidays, []),
   };
   return { settings, invalid };
 }

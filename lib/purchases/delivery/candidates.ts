@@ -8,66 +8,33 @@ import {
 } from '@/lib/core/delivery/assignment';
 import { mayRide } from '@/lib/core/rider-status';
 import { Rider, type RiderDoc } from '@/models/people/rider';
-import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
 import { OpenOffer } from '@/models/purchases/open-offer';
-import { Order } from '@/models/purchases/order';
-import { readyTime } from './state';
+import { type CarriedJob, type DeliveryJob, findCarriedJobs } from './store';
 
 /** Riders considered for one offer: those with the newest positions. */
 const MAX_CANDIDATES = 500;
 
-/** The job as input of the assignment policy. `readyAt`: of its order. */
-export function toOpenJob(job: DeliveryJobDoc, readyAt: Date | null): OpenJob {
+/** The job as input of the assignment policy. */
+export function toOpenJob(job: DeliveryJob): OpenJob {
   return {
-    ...toActiveJob(job, readyAt),
+    ...toActiveJob(job),
     pathM: job.pathM,
     declinedBy: job.declinedBy,
     parties: job.partyIds,
   };
 }
 
-const ACTIVE_FIELDS = {
-  'stops.kind': 1,
-  'stops.state': 1,
-  'stops.latitude': 1,
-  'stops.longitude': 1,
-  kind: 1,
-  isExpress: 1,
-} as const;
-
-interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'kind' | 'isExpress'> {
-  stops: Pick<JobStop, 'kind' | 'state' | 'latitude' | 'longitude'>[];
-}
-
-function toActiveJob(job: ActiveJobDoc, readyAt: Date | null): ActiveJob {
+function toActiveJob(job: CarriedJob): ActiveJob {
   const open = job.stops.filter(({ state }) => state !== 'skipped');
   const dropoff = open.find(({ kind }) => kind === 'dropoff') ?? { latitude: 0, longitude: 0 };
   return {
     jobId: job._id.toString(),
     pickups: open.filter(({ kind }) => kind !== 'dropoff'),
     dropoff,
-    readyAt,
+    readyAt: job.readyAt,
     isExpress: job.isExpress,
     isPicked: open.some(({ kind, state }) => kind !== 'dropoff' && state === 'done'),
   };
-}
-
-/** `readyTime` of each job by its id; absent where it is unknown. */
-export async function findReadyTimes(
-  jobs: readonly Pick<DeliveryJobDoc, '_id' | 'kind'>[],
-  session: ClientSession | null,
-): Promise<Map<string, Date>> {
-  const ids = jobs.flatMap(({ _id, kind }) => (kind === 'order' ? _id : []));
-  if (ids.length === 0) return new Map();
-  const orders = await Order.find({ _id: mongoose.trusted({ $in: ids }) }, { parts: 1 })
-    .session(session)
-    .lean();
-  return new Map(
-    orders.flatMap(({ _id, parts }) => {
-      const at = readyTime(parts);
-      return at ? [[_id.toString(), at] as const] : [];
-    }),
-  );
 }
 
 /** Riders who are online with a fresh position; only those of `ids`, if given. */
@@ -96,19 +63,8 @@ export async function loadCandidates(
   now: Date,
 ): Promise<Candidate[]> {
   const ids = riders.flatMap(({ jobIds }) => jobIds);
-  const jobs =
-    ids.length === 0
-      ? []
-      : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, ACTIVE_FIELDS)
-          .session(session)
-          .lean<ActiveJobDoc[]>();
-  const ready = await findReadyTimes(jobs, session);
-  const byId = new Map(
-    jobs.map((job) => {
-      const id = job._id.toString();
-      return [id, toActiveJob(job, ready.get(id) ?? null)] as const;
-    }),
-  );
+  const jobs = await findCarriedJobs(ids, session);
+  const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)] as const));
   const offered = await findWithOffer(riders, session, now);
   return riders.map((rider) => toCandidate(rider, byId, offered, now));
 }

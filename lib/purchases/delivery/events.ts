@@ -1,6 +1,7 @@
 import 'server-only';
 import type { SocketEmit } from '@/lib/platform/realtime';
-import type { DeliveryJobDoc, JobOffer } from '@/models/purchases/delivery-job';
+import type { JobOffer } from '@/models/purchases/delivery';
+import type { DeliveryJob } from './store';
 
 export function riderRoom(riderId: string): string {
   return `rider:${riderId}`;
@@ -17,7 +18,7 @@ export function closedEntries(
 
 /** Event for a rider whose job changed, or who lost it (`isMine` false). */
 export function jobUpdated(
-  { _id, version }: DeliveryJobDoc,
+  { _id, version }: DeliveryJob,
   riderId: string,
   isMine = true,
 ): SocketEmit {
@@ -26,7 +27,7 @@ export function jobUpdated(
 }
 
 /** Event for the customer's page: the delivery changed. */
-export function deliveryUpdated({ _id, kind, version }: DeliveryJobDoc): SocketEmit {
+export function deliveryUpdated({ _id, kind, version }: DeliveryJob): SocketEmit {
   const id = _id.toString();
   return { room: `${kind}:${id}`, event: 'delivery-updated', payload: { id, kind, version } };
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { OrderEvent } from '@/lib/purchases/moves/state';
-import type { DeliveryJobDoc, Holding, JobStop } from '@/models/purchases/delivery-job';
+import type { Delivery, Holding, JobStop } from '@/models/purchases/delivery';
 
-type Job = Pick<DeliveryJobDoc, 'stops' | 'holdings'>;
+type Job = Pick<Delivery, 'stops' | 'holdings'>;
 
 /** The current or last rider of a job, and since when they have it. */
 export interface Carrier {
@@ -45,7 +45,7 @@ export function collectFrom(job: Job, carrier: Carrier): Holding[] {
 }
 
 /** Where it was picked up: names of shops, and for people the first part of the address. */
-export function getPlaces({ stops }: Pick<DeliveryJobDoc, 'stops'>, held: Holding): string[] {
+export function getPlaces({ stops }: Pick<Delivery, 'stops'>, held: Holding): string[] {
   const isPlace = ({ kind, vendorId }: JobStop) => kind === 'errand' || vendorId !== '';
   return stops
     .filter(({ seq }) => held.stops.includes(seq))

@@ -5,8 +5,9 @@ import { roadMetres, toApproximatePoint } from '@/lib/core/maps/distance';
 import { storedNaira } from '@/lib/core/money';
 import { toIso } from '@/lib/core/time';
 import type { RiderDoc } from '@/models/people/rider';
-import type { DeliveryJobDoc, JobOffer } from '@/models/purchases/delivery-job';
+import type { JobOffer } from '@/models/purchases/delivery';
 import type { OfferDto } from './dto';
+import type { DeliveryJob } from './store';
 
 /** Time to hand over at the door (design, delivery part 3.2). */
 const HAND_OVER_MIN = 4;
@@ -20,12 +21,12 @@ const PICKUP_STEP_M = 100;
  * several positions they could work out a customer's home.
  */
 export function toOfferDto(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   { id, sentAt, expiresAt }: JobOffer,
   { position, vehicle }: Pick<RiderDoc, 'position' | 'vehicle'>,
-  readyAt: Date | null,
   now: Date,
 ): OfferDto {
+  const { readyAt } = job;
   const stops = job.stops.filter(({ state }) => state !== 'skipped');
   const [first] = stops;
   const metres = position && first ? roadMetres(position, toApproximatePoint(first)) : 0;

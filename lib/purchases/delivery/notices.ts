@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
 import { definePush } from '@/lib/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { findJob } from './store';
 
 /** The push message to a rider about an offer. */
 export const offerPush = definePush('offer-push', {
@@ -20,9 +20,13 @@ export const offerPush = definePush('offer-push', {
   endsAt: ({ endsAt }) => endsAt,
   recipients: ({ riderId }) => [riderId],
   message: async ({ jobId, offerId, endsAt }, userId, now) => {
-    const expiresAt = mongoose.trusted({ $gt: now });
-    const offered = { 'offer.id': offerId, 'offer.riderIds': userId, 'offer.expiresAt': expiresAt };
-    if (!(await DeliveryJob.exists({ _id: jobId, ...offered }))) return null;
+    const offered = {
+      _id: jobId,
+      'delivery.offer.id': offerId,
+      'delivery.offer.riderIds': userId,
+      'delivery.offer.expiresAt': mongoose.trusted({ $gt: now }),
+    };
+    if (!(await findJob(offered, null))) return null;
     const seconds = Math.max(1, Math.round((endsAt - now.getTime()) / 1_000));
     return {
       title: 'New job offer',

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { z } from 'zod';
 import {
   getFirstOfferTime,
@@ -12,15 +12,21 @@ import {
 import { objectId } from '@/lib/core/fields';
 import { ConcurrentChange, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { dateIn } from '@/lib/platform/partial-index';
 import { Rider } from '@/models/people/rider';
-import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/purchases/delivery-job';
+import type { JobOffer } from '@/models/purchases/delivery';
 import { OpenOffer } from '@/models/purchases/open-offer';
-import { findCandidates, findReadyTimes, toOpenJob } from './candidates';
+import { findCandidates, toOpenJob } from './candidates';
 import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';
 import { offerPush } from './notices';
-import { saveJob } from './store';
+import {
+  type DeliveryChanges,
+  type DeliveryJob,
+  findJob,
+  findJobs,
+  saveJob,
+  saveJobs,
+} from './store';
 
 /** Decides which riders get an offer. */
 const POLICY = scoredPolicy;
@@ -38,15 +44,14 @@ export function waveEntry(jobId: string, at: Date): OutboxEntry {
 
 /** When a job without an open offer makes its next one. `start`: when the search begins. */
 export async function firstOfferAt(
-  job: DeliveryJobDoc,
-  readyAt: Date | null,
+  job: DeliveryJob,
   start: Date,
   session: ClientSession,
   now: Date,
 ): Promise<Date> {
   // After the first wave, the next one is due when it ends.
   if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
-  const open = toOpenJob(job, readyAt);
+  const open = toOpenJob(job);
   // Riders with an open offer will have answered it by then.
   const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
   const [best] = POLICY.rank(open, riders, now);
@@ -70,15 +75,13 @@ export const offerTimers = {
  */
 export async function makeOffer(jobId: string, now: Date): Promise<void> {
   await inRetriedTransaction(async (session) => {
-    const job = await DeliveryJob.findById(jobId).session(session).lean();
+    const job = await findJob({ _id: jobId }, session);
     if (!job?.nextOfferAt || job.nextOfferAt > now) return;
-    const ready = await findReadyTimes([job], session);
-    const readyAt = ready.get(jobId) ?? null;
     const claimed = await closeOffer(job.offer, session, now);
-    const after = await nextOffer(job, readyAt, claimed, session, now);
+    const after = await nextOffer(job, claimed, session, now);
     await saveJob(job, { $set: after, ...(after.offer && pushPastOffer(after.offer)) }, session);
     if (after.offer) await openOffer(after.offer, session, now);
-    const entries = await offerEntries(job, { ...job, ...after }, readyAt, session, now);
+    const entries = await offerEntries(job, { ...job, ...after }, session, now);
     await enqueue(entries, session, now);
   });
 }
@@ -94,8 +97,7 @@ function pushPastOffer({ riderIds, sentAt }: JobOffer) {
 
 /** `claimed`: riders whom another search is about to get. */
 async function nextOffer(
-  job: DeliveryJobDoc,
-  readyAt: Date | null,
+  job: DeliveryJob,
   claimed: ReadonlySet<string>,
   session: ClientSession,
   now: Date,
@@ -103,7 +105,7 @@ async function nextOffer(
   const wave = getWave(job.turn, job.isExpress);
   const candidates = await findCandidates(session, now);
   const free = candidates.filter(({ riderId }) => !claimed.has(riderId));
-  const ranked = POLICY.rank(toOpenJob(job, readyAt), free, now);
+  const ranked = POLICY.rank(toOpenJob(job), free, now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
     const nextOfferAt = new Date(now.getTime() + getRetryDelayMs(!job.isStarved));
@@ -166,9 +168,9 @@ export async function closeOffer(
  * transaction. When no rider is left, the next wave starts immediately.
  */
 export async function leaveOffer(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   riderId: string,
-  changes: UpdateQuery<DeliveryJobDoc>,
+  changes: DeliveryChanges,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -183,6 +185,19 @@ export async function leaveOffer(
   if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
 }
 
+/** The job that is offered to a rider now; null without one. */
+export function findOffered(
+  riderId: string,
+  session: ClientSession | null,
+  now: Date,
+): Promise<DeliveryJob | null> {
+  const isOpen = mongoose.trusted({ $gt: now });
+  return findJob(
+    { 'delivery.offer.riderIds': riderId, 'delivery.offer.expiresAt': isOpen },
+    session,
+  );
+}
+
 /**
  * Gives back the open offer of a rider who went offline, in the same command transaction. They have not
  * declined: back online, they can be asked again.
@@ -192,8 +207,7 @@ export async function returnOffer(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const offered = { 'offer.riderIds': riderId, 'offer.expiresAt': dateIn({ $gt: now }) };
-  const job = await DeliveryJob.findOne(offered).session(session).lean();
+  const job = await findOffered(riderId, session, now);
   if (job) await leaveOffer(job, riderId, {}, session, now);
 }
 
@@ -206,26 +220,19 @@ export async function searchFor(
   session: ClientSession,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const starved = await DeliveryJob.find({ isStarved: true, offer: null })
-    .sort({ turn: 1, searchingSince: 1 })
-    .limit(STARVED_BATCH)
-    .session(session)
-    .lean();
+  const starved = await findJobs({ 'delivery.isStarved': true }, session, {
+    sort: { 'delivery.turn': 1, 'delivery.searchingSince': 1 },
+    limit: STARVED_BATCH,
+  });
   if (starved.length === 0) return new Set();
-  const ready = await findReadyTimes(starved, session);
   const jobs = starved.map((job) => {
     const { turn, searchingSince } = job;
-    const readyAt = ready.get(job._id.toString()) ?? null;
-    return { ...toOpenJob(job, readyAt), turn, searchingSince };
+    return { ...toOpenJob(job), turn, searchingSince };
   });
   const pairs = pairStarved(POLICY, jobs, await findCandidates(session, now, riderIds), now);
   if (pairs.length === 0) return new Set();
   const ids = pairs.map(({ jobId }) => new Types.ObjectId(jobId));
-  await DeliveryJob.updateMany(
-    { _id: mongoose.trusted({ $in: ids }) },
-    { $set: { nextOfferAt: now, isStarved: false }, $inc: { version: 1 } },
-    { session },
-  );
+  await saveJobs(ids, { nextOfferAt: now, isStarved: false }, session);
   await enqueue(
     pairs.map(({ jobId }) => waveEntry(jobId, now)),
     session,
@@ -235,9 +242,8 @@ export async function searchFor(
 }
 
 async function offerEntries(
-  before: DeliveryJobDoc,
-  after: DeliveryJobDoc,
-  readyAt: Date | null,
+  before: DeliveryJob,
+  after: DeliveryJob,
   session: ClientSession,
   now: Date,
 ): Promise<OutboxEntry[]> {
@@ -253,7 +259,7 @@ async function offerEntries(
   const offered = riders.map((rider): OutboxEntry => {
     const room = riderRoom(rider._id.toString());
     const payload = {
-      ...toOfferDto(after, offer, rider, readyAt, now),
+      ...toOfferDto(after, offer, rider, now),
       jobId,
       serverNow: now.toISOString(),
     };

@@ -5,39 +5,26 @@ import { type Point, shortestPath, straightMetres } from '@/lib/core/maps/distan
 import { kobo } from '@/lib/core/money';
 import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
 import { User } from '@/models/platform/user';
-import type { DeliveryJobDoc, JobStop } from '@/models/purchases/delivery-job';
+import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 
-/** The fields of a job that are set once: its stops, its parties and its pay. */
-export type JobPlan = Pick<
-  DeliveryJobDoc,
-  | '_id'
-  | 'kind'
-  | 'customerId'
-  | 'partyIds'
-  | 'stops'
-  | 'pathM'
-  | 'isExpress'
-  | 'earningsKobo'
-  | 'createdAt'
->;
+/** The fields of a delivery that follow from what was bought: its stops, its parties and its pay. */
+export type DeliveryPlan = Pick<Delivery, 'partyIds' | 'stops' | 'pathM' | 'earningsKobo'>;
 
-export async function planJob(doc: PurchaseDoc, session: ClientSession): Promise<JobPlan> {
+export async function planDelivery(
+  doc: PurchaseDoc,
+  session: ClientSession,
+): Promise<DeliveryPlan> {
   const { stops, recipients } = await planStops(doc, session);
   const vendorIds = stops.flatMap(({ vendorId }) => vendorId || []);
   return {
-    _id: doc._id,
-    kind: doc.kind,
-    customerId: doc.userId,
     partyIds: await findParties(doc, recipients, vendorIds, session),
     stops,
     pathM: doc.pathM,
-    isExpress: doc.isExpress,
     earningsKobo: riderShare(kobo(doc.deliveryKobo)),
-    createdAt: doc.createdAt,
   };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { JobEventDto } from '@/lib/purchases/moves/staff-dto';
 import type { OrderEvent } from '@/lib/purchases/moves/state';
-import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/purchases/delivery-job';
+import type { Delivery, JobStop, PastOffer } from '@/models/purchases/delivery';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import type { RouteCommand } from './staff-dto';
 import { lastRider } from './state';
@@ -21,7 +21,7 @@ const NOTHING = {
 
 /** Offers, arrivals, calls and finished stops of a job, for the timeline. */
 export function routeEvents(
-  job: DeliveryJobDoc,
+  job: Delivery,
   order: Pick<PurchaseDoc, 'riderId' | 'events'>,
   toName: ToName,
 ): JobEventDto[] {
@@ -44,7 +44,7 @@ export function routeEvents(
 function offerEvent(
   { at, asked, riderIds }: PastOffer,
   index: number,
-  { offers, offer, declines }: DeliveryJobDoc,
+  { offers, offer, declines }: Delivery,
   events: readonly OrderEvent[],
   toName: ToName,
 ): JobEventDto {
@@ -77,7 +77,7 @@ function offerEvent(
 
 function stopEvents(
   stop: JobStop,
-  job: DeliveryJobDoc,
+  job: Delivery,
   rider: string | undefined,
   toName: ToName,
 ): JobEventDto[] {
@@ -116,6 +116,6 @@ function byRider(
 }
 
 /** Ids of the users that the events name. */
-export function ridersOfRoute({ offers, declines }: DeliveryJobDoc): string[] {
+export function ridersOfRoute({ offers, declines }: Delivery): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }

@@ -5,23 +5,23 @@ import { roadMetres } from '@/lib/core/maps/distance';
 import { kobo, sumKobo } from '@/lib/core/money';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import type { OrderState } from '@/lib/purchases/moves/state';
-import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
+import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { getHoldings } from './holdings';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
-import { planJob } from './plan';
-import { assignedAt, deliveryState, readyTime } from './state';
-import { readJob, saveJob } from './store';
+import { planDelivery } from './plan';
+import { assignedAt, deliveryState } from './state';
+import { type DeliveredDoc, type DeliveryJob, saveJob, toJob } from './store';
 
-/** An order before and after a change; `before` is null when it is placed. */
+/** A purchase before and after a change; `before` is null when it is placed. */
 export interface OrderChange {
   before: OrderState | null;
   after: OrderState;
 }
 
 /** Initial values of the fields that are not planned. */
-const NEW_JOB = {
+const NEW_DELIVERY = {
   version: 0,
   takenOfferId: null,
   searchingSince: null,
@@ -33,38 +33,48 @@ const NEW_JOB = {
   offers: [],
   declines: [],
   unreachable: null,
-} as const satisfies Partial<DeliveryJobDoc>;
+} as const satisfies Partial<Delivery>;
 
 const NO_SEARCH = {
   offer: null,
   nextOfferAt: null,
   isStarved: false,
-} as const satisfies Partial<DeliveryJobDoc>;
+} as const satisfies Partial<Delivery>;
 
 /**
- * Syncs the job with its order, dispatch or errand, in the transaction that changes it: creates it when
- * it is placed, starts or ends the search for a rider, releases the rider who has lost or finished it.
- * Throws `ConcurrentChange` if the job changed concurrently.
+ * The delivery of a new purchase, to be saved with it in the same transaction. `after`: its state. Starts
+ * the search for a rider if no shop has to accept it.
  */
-export async function syncJob(
+export async function startDelivery(
   doc: PurchaseDoc,
+  after: OrderState,
+  session: ClientSession,
+  now: Date,
+): Promise<Delivery> {
+  const planned: Delivery = { ...(await planDelivery(doc, session)), ...NEW_DELIVERY };
+  const job = toJob({ ...doc, delivery: planned });
+  const change = { before: null, after };
+  const started = await advance(job, doc, change, session, now);
+  const version = 1;
+  await enqueue(toEntries(job, { ...job, ...started, version }, change), session, now);
+  return { ...planned, ...started, version };
+}
+
+/**
+ * Syncs a purchase's delivery with it, in the transaction that changes it: starts or ends the search for a
+ * rider, releases the rider who has lost or finished it. `doc`: the purchase after the change. Throws
+ * `ConcurrentChange` if the delivery changed concurrently.
+ */
+export async function syncDelivery(
+  doc: DeliveredDoc,
   change: OrderChange,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const isNew = change.before === null;
-  const job = isNew
-    ? { ...(await planJob(doc, session)), ...NEW_JOB }
-    : await readJob(doc._id, session);
-  const progressed = { ...job, ...advanceStops(job, change, now) };
-  const changes = { ...progressed, ...(await updateSearch(progressed, doc, change, session, now)) };
-  const after = { ...changes, version: job.version + 1 };
-  if (isNew) {
-    await DeliveryJob.create([after], { session });
-  } else {
-    const { _id, version, ...fields } = changes;
-    await saveJob(job, { $set: fields }, session);
-  }
+  const job = toJob(doc);
+  const fields = await advance(job, doc, change, session, now);
+  const after = { ...job, ...fields, version: job.version + 1 };
+  await saveJob(job, { $set: fields }, session);
   const [oldRider, newRider] = [change.before?.riderId ?? null, change.after.riderId];
   const isOver = isEnded(change.after);
   if (oldRider && (oldRider !== newRider || isOver)) {
@@ -74,6 +84,19 @@ export async function syncJob(
   await enqueue(toEntries(job, after, change), session, now);
 }
 
+/** The fields of the delivery that a change of its purchase sets. */
+async function advance(
+  job: DeliveryJob,
+  doc: PurchaseDoc,
+  change: OrderChange,
+  session: ClientSession,
+  now: Date,
+): Promise<Partial<Delivery>> {
+  const moved = advanceStops(job, change, now);
+  const search = await updateSearch({ ...job, ...moved }, doc, change, session, now);
+  return { ...moved, ...search };
+}
+
 function isEnded(order: OrderState): boolean {
   const state = deliveryState(order);
   return state === 'delivered' || state === 'cancelled';
@@ -81,21 +104,26 @@ function isEnded(order: OrderState): boolean {
 
 /** The stops after the change, and the fields that a change of rider resets. */
 function advanceStops(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   { before, after }: OrderChange,
   now: Date,
-): Partial<DeliveryJobDoc> {
+): Partial<Delivery> {
   const changesRider = before !== null && before.riderId !== after.riderId;
   const isLost = changesRider && before.riderId !== null && !isEnded(after);
   const stops = isLost ? job.stops.map(reset) : job.stops;
   return {
     ...toRoute(job, stops, after, now),
     ...(isLost && { holdings: findHoldings(job, before), unreachable: null }),
-    ...(changesRider && after.riderId !== null && { takenOfferId: null }),
+    ...(changesRider && after.riderId !== null && { takenOfferId: findTaken(job, after.riderId) }),
   };
 }
 
-function findHoldings(job: DeliveryJobDoc, before: OrderState) {
+/** The open offer, if the job's new rider has it. */
+function findTaken({ offer }: DeliveryJob, riderId: string): string | null {
+  return offer?.riderIds.includes(riderId) ? offer.id : null;
+}
+
+function findHoldings(job: DeliveryJob, before: OrderState) {
   const handedOver = before.parts.flatMap(({ vendorId, handedOverAt }) =>
     handedOverAt ? vendorId : [],
   );
@@ -104,35 +132,34 @@ function findHoldings(job: DeliveryJobDoc, before: OrderState) {
 }
 
 async function updateSearch(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   { scheduledFor }: PurchaseDoc,
   { before, after }: OrderChange,
   session: ClientSession,
   now: Date,
-): Promise<Partial<DeliveryJobDoc>> {
+): Promise<Partial<Delivery>> {
   if (deliveryState(after) !== 'searching') return NO_SEARCH;
   const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
   const isNew = before === null || deliveryState(before) !== 'searching';
-  const searched = {
-    ...job,
+  const search = {
     ...(isNew && { searchingSince: start, turn: 0, offer: null }),
     // The rider who lost it gets no further offer.
     declinedBy: before?.riderId
       ? [...new Set([...job.declinedBy, before.riderId])]
       : job.declinedBy,
   };
-  if (searched.offer) return searched;
-  const ready = readyTime(after.parts);
-  return { ...searched, nextOfferAt: await firstOfferAt(searched, ready, start, session, now) };
+  const searched = { ...job, ...search };
+  if (searched.offer) return search;
+  return { ...search, nextOfferAt: await firstOfferAt(searched, start, session, now) };
 }
 
 /** The stops after the order's change, the path between them, and the pay. */
 function toRoute(
-  { pathM, earningsKobo }: DeliveryJobDoc,
+  { pathM, earningsKobo }: DeliveryJob,
   stops: readonly JobStop[],
   order: OrderState,
   now: Date,
-): Pick<DeliveryJobDoc, 'stops' | 'pathM' | 'earningsKobo'> {
+): Pick<DeliveryJob, 'stops' | 'pathM' | 'earningsKobo'> {
   const after = stops.map((stop) => toStopAfter(stop, order, now));
   const live = order.parts.filter(({ status }) => status !== 'Order Cancelled');
   // If all of it is cancelled, the ledger decides about the pay.
@@ -186,7 +213,7 @@ function toStopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
     : stop;
 }
 
-function toEntries(job: DeliveryJobDoc, after: DeliveryJobDoc, change: OrderChange): OutboxEntry[] {
+function toEntries(job: DeliveryJob, after: DeliveryJob, change: OrderChange): OutboxEntry[] {
   const current = change.after.riderId;
   const riders = new Set([change.before?.riderId, current].flatMap((id) => id ?? []));
   const isOpen = !isEnded(change.after);

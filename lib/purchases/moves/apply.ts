@@ -10,7 +10,8 @@ import { ConcurrentChange, inRetriedTransaction, inTransaction } from '@/lib/pla
 import { defineTimer, enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/purchases/checkout/promos/commands';
-import { syncJob } from '@/lib/purchases/delivery/sync';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import { syncDelivery } from '@/lib/purchases/delivery/sync';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { newDeliveryCode } from './delivery-code';
@@ -94,10 +95,13 @@ export async function applyWithin(
       $push: { events: { $each: events } },
     },
     { session, returnDocument: 'after' },
-  ).lean();
+  )
+    .select('+delivery')
+    .lean<DeliveredDoc>();
   if (!saved) throw new ConcurrentChange();
+  await syncDelivery(saved, { before, after: getState(saved) }, session, now);
   const { effects = [] } = result;
-  await bookEffects(saved, { before, effects, events }, actor, session, now);
+  await bookEffects(saved, { effects, events }, actor, session, now);
   const userId = saved.userId.toString();
   const entries = [
     { room: `${kind}:${id}`, event: 'order-updated', payload: getSnapshot(saved) } as const,
@@ -143,17 +147,16 @@ function toActor(sender: CommandSender): OrderActor {
 }
 
 /**
- * Syncs the delivery job and books a move's effects, in the transaction that saves it. Ids come from
- * the effects' keys, so that nothing is booked twice.
+ * Books a move's effects, in the transaction that saves it. Ids come from the effects' keys, so that
+ * nothing is booked twice.
  */
 export async function bookEffects(
   doc: PurchaseDoc,
-  { before, effects, events }: Pick<Accepted, 'effects' | 'events'> & { before: OrderState | null },
+  { effects, events }: Pick<Accepted, 'effects' | 'events'>,
   actor: OrderActor,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  await syncJob(doc, { before, after: getState(doc) }, session, now);
   for (const effect of effects) {
     switch (effect.type) {
       case 'money':

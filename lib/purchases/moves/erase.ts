@@ -4,12 +4,18 @@ import { statusRank } from '@/lib/core/delivery/status';
 import type { Eraser } from '@/lib/people/eraser';
 import { findOpenIds } from '@/lib/platform/approvals';
 import { listUploads } from '@/lib/platform/files/queries';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
 import { Report } from '@/models/purchases/report';
 import { ERASED_ADDRESS, ERASED_PERSON, ERASED_PLACE, ERASED_STOP, under } from './erased';
+
+const ERASED_ROUTE = {
+  ...under('delivery.stops.$[]', { note: '', remark: '' }),
+  ...under('delivery.stops.$[place]', ERASED_STOP),
+};
+/** Shops' names and addresses are public. */
+const PERSONS = { arrayFilters: [{ 'place.vendorId': '' }] };
 
 /** Persons and places of purchases, which stay with their ids, and the words of reports. */
 export const purchaseEraser: Eraser = {
@@ -48,8 +54,8 @@ export const purchaseEraser: Eraser = {
     );
     await Order.updateMany(
       { userId },
-      { $set: { ...under('address', ERASED_ADDRESS), note: '' } },
-      { session },
+      { $set: { ...under('address', ERASED_ADDRESS), ...ERASED_ROUTE, note: '' } },
+      { session, ...PERSONS },
     );
     const dispatched = {
       ...under('pickupAddress', ERASED_PLACE),
@@ -57,25 +63,27 @@ export const purchaseEraser: Eraser = {
     };
     await Dispatch.updateMany(
       { userId },
-      { $set: { ...dispatched, 'dropoff.address': 'Deleted', deliveryNote: '' } },
-      { session },
+      {
+        $set: {
+          ...dispatched,
+          ...ERASED_ROUTE,
+          'dropoff.address': 'Deleted',
+          deliveryNote: '',
+        },
+      },
+      { session, ...PERSONS },
     );
     const errandStop = { ...ERASED_STOP, deliveryNote: '' };
     await Errand.updateMany(
       { userId },
-      { $set: { ...under('dropOff', ERASED_PLACE), ...under('errands.$[]', errandStop) } },
-      { session },
-    );
-    await DeliveryJob.updateMany(
-      { customerId: userId },
-      { $set: under('stops.$[]', { note: '', remark: '' }) },
-      { session },
-    );
-    // Shops' names and addresses are public.
-    await DeliveryJob.updateMany(
-      { customerId: userId },
-      { $set: under('stops.$[place]', ERASED_STOP) },
-      { session, arrayFilters: [{ 'place.vendorId': '' }] },
+      {
+        $set: {
+          ...under('dropOff', ERASED_PLACE),
+          ...under('errands.$[]', errandStop),
+          ...ERASED_ROUTE,
+        },
+      },
+      { session, ...PERSONS },
     );
   },
 };

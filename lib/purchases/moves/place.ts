@@ -4,13 +4,15 @@ import { preparationStart } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { getSettings } from '@/lib/platform/settings/queries';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { User } from '@/models/platform/user';
 import type { PaymentDrafts } from '@/models/purchases/payment';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { Vendor } from '@/models/shops/vendor';
 import { bookEffects } from './apply';
 import { newDeliveryCode } from './delivery-code';
-import { directItem, directPart, getDirectFields, getOrderFields } from './document';
+import { directItem, directPart, getDirectFields, getOrderFields, getState } from './document';
 import type { OrderCommand } from './state';
 import { type Accepted, transition } from './transition';
 
@@ -48,13 +50,15 @@ export async function placePurchase(
     throw new Error(`${paid.purpose} ${paid.subjectId} cannot be placed: ${placed.code}`);
   }
   const doc = toDocument(paid, placed, times, now);
-  await Purchase.create([doc], { session });
+  const delivery = await startDelivery(doc, getState(doc), session, now);
+  const stored: DeliveredDoc = { ...doc, delivery };
+  await Purchase.create([stored], { session });
   if (paid.purpose === 'order') {
     const { addressId } = paid.draft.address;
     const lastAddressId = new Types.ObjectId(addressId);
     await User.updateOne({ _id: paid.userId }, { lastAddressId }, { session });
   }
-  await bookEffects(doc, { before: null, ...placed }, { role: 'system' }, session, now);
+  await bookEffects(doc, placed, { role: 'system' }, session, now);
 }
 
 function toPlace(

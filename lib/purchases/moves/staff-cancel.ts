@@ -6,13 +6,13 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { type CallFacts, type Doing, staffCommand } from '@/lib/platform/audit';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { CommandFacts } from '@/models/platform/command';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { mayGiveAlone } from './allowance';
 import { askToPay, requireNoOpenApproval, type WaitingCancel } from './approvals';
 import { platformCost } from './money';
 import { apply, carryOut, type Facts, getJob, refusalFor, requireFacts } from './staff';
 import type { JobDto } from './staff-dto';
 import type { CancelJobInput } from './staff-schemas';
+import type { OrderCommand } from './state';
 import { transition } from './transition';
 
 type Staff = ScopedActor<'staff'>;
@@ -48,7 +48,7 @@ export async function cancelJob(
   const of = { actor, commandId, reason, kind, refId: id, address, now };
   const cancelOrAsk = async (session: ClientSession) => {
     const facts = await requireFacts(kind, id, actor, session);
-    const cost = await getCost(of, cancel, facts, session);
+    const cost = getCost(of, cancel, facts);
     if (cost > 0) {
       await requireNoOpenApproval(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
@@ -59,7 +59,7 @@ export async function cancelJob(
         return { isWaiting: true };
       }
     }
-    await cancelWithin({ ...of, action: 'cancel' }, cancel, given, session);
+    await cancelWithin({ ...of, action: 'cancel' }, toCommand(cancel, facts), given, session);
     return { isWaiting: false };
   };
   const { isWaiting } = await staffCommand({ ...of, action: 'cancel' }, cancelOrAsk, given);
@@ -77,46 +77,37 @@ export async function cancelAsAgreed(
   session: ClientSession,
 ): Promise<void> {
   const facts = await requireFacts(doing.kind, doing.refId, doing.actor, session);
-  const cost = await getCost(doing, cancel, facts, session);
+  const cost = getCost(doing, cancel, facts);
   if (cost > agreed) throw new AppError('conflict', ORDER_MESSAGES.orderMovedOn);
-  await cancelWithin(doing, cancel, { amountKobo: agreed }, session);
+  await cancelWithin(doing, toCommand(cancel, facts), { amountKobo: agreed }, session);
 }
 
 function cancelWithin(
   doing: Doing,
-  cancel: WaitingCancel,
+  command: CancelCommand,
   given: CommandFacts,
   session: ClientSession,
 ): Promise<void> {
   const { actor, kind, refId: id, now } = doing;
-  const make = async (of: ClientSession) =>
-    apply({ kind, id }, await getCommand(id, cancel, of), actor, of, now);
+  const make = (of: ClientSession) => apply({ kind, id }, command, actor, of, now);
   return carryOut(doing, make, given, session);
 }
 
 /** What cancelling would cost the platform of its own money, kobo. */
-async function getCost(
-  { kind, refId, actor: { userId }, now }: Pick<Doing, 'kind' | 'refId' | 'actor' | 'now'>,
+function getCost(
+  { kind, actor: { userId }, now }: Pick<Doing, 'kind' | 'actor' | 'now'>,
   cancel: WaitingCancel,
-  { state }: Facts,
-  session: ClientSession,
-): Promise<Kobo> {
-  const command = await getCommand(refId, cancel, session);
-  const result = transition(state, command, { role: 'ops', userId }, now);
+  facts: Facts,
+): Kobo {
+  const { state } = facts;
+  const result = transition(state, toCommand(cancel, facts), { role: 'ops', userId }, now);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
   return kobo(platformCost(result.order) - platformCost(state));
 }
 
-async function getCommand(id: string, cancel: WaitingCancel, session: ClientSession) {
-  return {
-    ...cancel,
-    type: 'cancel',
-    isWaitLogged: await hasReportedUnreachable(id, session),
-  } as const;
-}
+type CancelCommand = Extract<OrderCommand, { type: 'cancel' }>;
 
-/** Whether the rider has waited at the drop-off, tried to call and reported the customer as unreachable. */
-async function hasReportedUnreachable(id: string, session: ClientSession): Promise<boolean> {
-  const job = await DeliveryJob.findById(id, { unreachable: 1 }).session(session).lean();
-  return Boolean(job?.unreachable);
+/** With whether the rider has waited at the drop-off, tried to call and reported the customer as unreachable. */
+function toCommand(cancel: WaitingCancel, { delivery }: Facts): CancelCommand {
+  return { ...cancel, type: 'cancel', isWaitLogged: delivery.unreachable !== null };
 }

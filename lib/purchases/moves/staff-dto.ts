@@ -153,7 +153,7 @@ export interface JobDto extends JobRowDto {
   items: JobItemDto[];
   parts: JobPartDto[];
   places: JobPlaceDto[];
-  /** In the order of the route; empty without a delivery job. */
+  /** In the order of the route. */
   stops: JobStopDto[];
   /** The rider's report that the customer can't be reached at the drop-off. */
   unreachable: { at: string; reason: string } | null;

@@ -38,6 +38,7 @@ import {
   promisedBy,
 } from '@/lib/purchases/delivery/staff-jobs';
 import { assignedAt, lastRider } from '@/lib/purchases/delivery/state';
+import { readJob } from '@/lib/purchases/delivery/store';
 import { getRefund, refundable } from '@/lib/purchases/moves/money';
 import { toPromoDto } from '@/lib/purchases/moves/orders/map';
 import { CANCEL_CAUSES, shownReason } from '@/lib/purchases/moves/policy';
@@ -46,7 +47,7 @@ import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/purchases/moves/transit
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Audit, type AuditDoc } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
-import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
+import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import { Purchase } from '@/models/purchases/purchase';
 import { Report, type ReportDoc } from '@/models/purchases/report';
 import { findAlone } from './allowance';
@@ -142,16 +143,18 @@ function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
 async function findUnreachable(): Promise<Map<string, Date>> {
   const picked = { statusRank: statusRank('Order Picked') };
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...picked }, { _id: 1 }).lean()),
+    SERVICE_KINDS.map((kind) =>
+      Purchase.find({ kind, ...picked }, { 'delivery.unreachable': 1 }).lean<
+        { _id: Types.ObjectId; delivery: Pick<Delivery, 'unreachable'> }[]
+      >(),
+    ),
   );
-  const ids = found.flat().map(({ _id }) => _id);
-  const filter = {
-    _id: mongoose.trusted({ $in: ids }),
-    unreachable: mongoose.trusted({ $ne: null }),
-  };
-  const jobs = await DeliveryJob.find(filter, { unreachable: 1 }).lean();
   return new Map(
-    jobs.flatMap(({ _id, unreachable }) => (unreachable ? [[String(_id), unreachable.at]] : [])),
+    found
+      .flat()
+      .flatMap(({ _id, delivery: { unreachable } }) =>
+        unreachable ? [[String(_id), unreachable.at]] : [],
+      ),
   );
 }
 
@@ -316,15 +319,15 @@ export async function findJob(
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     findOpenApproval({ kind: known, refId: id, now }),
-    DeliveryJob.findById(refId).lean(),
+    readJob(refId, null),
     findAlone({ ...job.doc, state, reportedKobo }, actor, now),
   ]);
   const people = await findPeople([
     job.doc.userId,
     job.doc.riderId,
     lastRider(job.doc),
-    ...(delivery ? ridersOfRoute(delivery) : []),
-    ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
+    ...ridersOfRoute(delivery),
+    ...(delivery.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
     ...transfers.flatMap(({ entries }) => entries.map(({ account }) => getRider(account))),
@@ -345,8 +348,7 @@ export async function findJob(
 }
 
 interface Around {
-  /** Its delivery job; null until that is created. */
-  delivery: DeliveryJobDoc | null;
+  delivery: Delivery;
   transfers: readonly BookedTransfer[];
   /** Sum of its chargebacks, open or lost, kobo. */
   claimedKobo: Kobo;
@@ -370,8 +372,7 @@ function toJob(job: Job, around: Around): JobDto {
   const can = (name: string) => next.some(({ command }) => command === name);
   const cancelling = next.filter(({ command }) => command === 'cancel');
   const itemIds = cancelling.flatMap((step) => step.itemIds);
-  const hasJob = delivery !== null;
-  const unreachable = delivery?.unreachable ?? null;
+  const { unreachable } = delivery;
   return {
     ...toRow(judgeJob(job, unreachable?.at ?? null, now), people),
     version: doc.rev,
@@ -383,14 +384,14 @@ function toJob(job: Job, around: Around): JobDto {
     },
     assigned: doc.riderId ? getPerson(String(doc.riderId), people) : null,
     lastRider: !doc.riderId && rider ? getPerson(rider, people) : null,
-    holders: delivery ? findHolders(job, delivery, people) : [],
+    holders: findHolders(job, delivery, people),
     items: getItems(job),
     parts: getParts(
       job,
-      new Map(delivery?.stops.map(({ vendorId, phone }) => [vendorId, phone] as const)),
+      new Map(delivery.stops.map(({ vendorId, phone }) => [vendorId, phone] as const)),
     ),
     places: getPlaces(job),
-    stops: (delivery?.stops ?? []).map(toStop),
+    stops: delivery.stops.map(toStop),
     unreachable: unreachable && {
       at: unreachable.at.toISOString(),
       reason: unreachable.reason,
@@ -405,8 +406,8 @@ function toJob(job: Job, around: Around): JobDto {
     approval:
       waiting && toApprovalDto(waiting, toSubject(waiting, doc, people), toNames(people), actor),
     next,
-    canAssign: hasJob && (isOpenToRiders(state) || can('reassign')),
-    canRelease: hasJob && can('release'),
+    canAssign: isOpenToRiders(state) || can('reassign'),
+    canRelease: can('release'),
     cancellation:
       itemIds.length > 0
         ? {
@@ -429,11 +430,7 @@ function getPerson(id: string, people: People): PersonDto {
 }
 
 /** Which rider carries which part of it, until it is delivered. */
-function findHolders(
-  { kind, doc }: Job,
-  delivery: DeliveryJobDoc,
-  people: People,
-): JobDto['holders'] {
+function findHolders({ kind, doc }: Job, delivery: Delivery, people: People): JobDto['holders'] {
   if (statusAt(doc.statusRank) === 'Order Delivered') return [];
   const parts = kind === 'order' ? doc.parts : [];
   const handedOver = parts.flatMap(({ vendorId, handedOverAt }) => (handedOverAt ? vendorId : []));
@@ -524,7 +521,7 @@ function accountName(account: string, job: Job, people: People): string {
 }
 
 /** The timeline, newest first, with the events of the rider’s job. */
-function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People): JobEventDto[] {
+function getTimeline(job: Job, delivery: Delivery, people: People): JobEventDto[] {
   const { doc } = job;
   const items = job.kind === 'order' ? job.doc.items : [];
   const toName = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
@@ -566,7 +563,7 @@ function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People):
       rider: null,
     }),
   );
-  const onRoute = delivery ? routeEvents(delivery, doc, toName) : [];
+  const onRoute = routeEvents(delivery, doc, toName);
   return [...events, ...wrong, ...onRoute]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

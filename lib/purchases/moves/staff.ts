@@ -11,6 +11,7 @@ import { attachFile } from '@/lib/platform/files/commands';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import { lastRider } from '@/lib/purchases/delivery/state';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
 import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import { KINDS } from '@/lib/purchases/moves/kinds';
@@ -20,8 +21,6 @@ import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/move
 import type { Refused } from '@/lib/purchases/moves/transition';
 import type { AuditDoc } from '@/models/platform/audit';
 import type { CommandFacts } from '@/models/platform/command';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
-import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { JobDto } from './staff-dto';
 import { findJob } from './staff-queries';
 import type { DeliverJobInput } from './staff-schemas';
@@ -122,8 +121,8 @@ export async function getJob(
 /** The fields of a job that commands of ops may change, and its state for `transition`. */
 export interface Facts
   extends Pick<
-    PurchaseDoc,
-    'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo'
+    DeliveredDoc,
+    'userId' | 'statusRank' | 'riderId' | 'totalKobo' | 'refundedKobo' | 'goodwillKobo' | 'delivery'
   > {
   state: OrderState;
   /** Sum of its chargebacks, open or lost, kobo. */
@@ -143,13 +142,10 @@ export async function requireFacts(
   session: ClientSession | null,
 ): Promise<Facts> {
   const own = ownedBy(actor, {});
-  const doc = await Purchase.findOne({ _id: id, kind, ...own })
-    .session(session)
-    .lean();
+  const [doc] = await findDelivered({ _id: id, kind, ...own }, session);
   if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', OPS_MESSAGES.ownJob);
-  const job = await DeliveryJob.findById(id, { partyIds: 1 }).session(session).lean();
-  if ([lastRider(doc), ...(job?.partyIds ?? [])].includes(actor.userId)) {
+  if ([lastRider(doc), ...doc.delivery.partyIds].includes(actor.userId)) {
     throw new AppError('forbidden', OPS_MESSAGES.ownPart);
   }
   const claimedKobo = await findClaimed(doc.paymentId, session);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isSameName } from '@/lib/core/holder-name';
 import { toIso } from '@/lib/core/time';
 import type { ApplicationDoc } from '@/models/shops/application';
 import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
@@ -9,7 +10,6 @@ import {
   type FileField,
   findMissing,
   INITIAL_HOURS,
-  isSameName,
   type RideFields,
   type ShopFields,
 } from './policy';

@@ -2,7 +2,6 @@ import type { BankAccount } from '@/lib/core/bank-account';
 import type { Category } from '@/lib/core/categories';
 import { formatIsoDate, lagosDay } from '@/lib/core/format';
 import { type OpeningHours, USUAL_SPAN } from '@/lib/core/hours/hours';
-import { nameWords } from '@/lib/core/text';
 import { DAY_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
@@ -223,11 +222,4 @@ function rideNeeds(ride: RideFields, files: readonly FileField[], today: string)
     !ride.guarantorName && { field: 'guarantorName', message: M.guarantorName },
     !ride.guarantorPhone && { field: 'guarantorPhone', message: M.guarantorPhone },
   ];
-}
-
-/** Whether two names share at least two words, or all where one has fewer, whatever their order. */
-export function isSameName(one: string, other: string): boolean {
-  const [words, others] = [nameWords(one), new Set(nameWords(other))];
-  const shared = words.filter((word) => others.has(word)).length;
-  return shared >= Math.max(1, Math.min(2, words.length, others.size));
 }

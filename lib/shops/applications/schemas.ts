@@ -26,19 +26,21 @@ const day = z.iso
   .refine((typed) => typed < '2100', M.paperDate)
   .nullish();
 
-const bank = {
-  bankCode: z
-    .string(M.bank)
-    .regex(/^[A-Za-z0-9]{3,12}$/, M.bank)
-    .nullish(),
+/** A bank account of Nigeria, as it is typed. */
+export const bankFields = {
+  bankCode: z.string(M.bank).regex(/^[A-Za-z0-9]{3,12}$/, M.bank),
   accountNumber: plainCode(20, M.accountNumber)
     .transform((typed) => typed.replace(/[\s-]/g, ''))
     .refine((typed) => /^\d*$/.test(typed), M.accountNumber)
     .superRefine((typed, context) => {
       const message = accountNumberProblem(typed);
       if (message) context.addIssue({ code: 'custom', message });
-    })
-    .nullish(),
+    }),
+};
+
+const bank = {
+  bankCode: bankFields.bankCode.nullish(),
+  accountNumber: bankFields.accountNumber.nullish(),
 };
 
 const sending = {

@@ -5,6 +5,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { isInServiceArea, MAIN_GATE } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { formatDate, formatPhone } from '@/lib/core/format';
+import { isSameName } from '@/lib/core/holder-name';
 import { isObjectId } from '@/lib/core/ids';
 import { roadMetres } from '@/lib/core/maps/distance';
 import { MESSAGES } from '@/lib/core/messages';
@@ -34,7 +35,6 @@ import {
   type Decision,
   FILE_FIELDS,
   isEnding,
-  isSameName,
   REJECTED_RETENTION_MS,
 } from '@/lib/shops/applications/policy';
 import { applicationTimers, paperReminders } from '@/lib/shops/applications/timers';
@@ -208,6 +208,14 @@ function toMetres({ shop }: ApplicationDoc): number | null {
   if (!shop || shop.latitude === null || shop.longitude === null) return null;
   return roadMetres(MAIN_GATE, { latitude: shop.latitude, longitude: shop.longitude });
 }
+
+/** Takes over the bank account of an approved applicant, in the transaction of the approval. */
+type TakeOverAccount = (
+  holder: { party: 'shop' | 'rider'; ownerId: string },
+  account: { bank: BankAccount; userId: string },
+  session: ClientSession,
+  now: Date,
+) => Promise<void>;
 
 /** What a check found, before a person of ops confirms it. */
 interface Finding extends Pick<CheckDto, 'id' | 'isOk' | 'title' | 'detail'> {
@@ -413,7 +421,7 @@ export async function confirmCheck(
 /**
  * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
  * opens the shop or creates the rider in the same transaction; the applicant has the role from their
- * next call, or as `grantOrHoldRole` says. A repeat changes nothing.
+ * next call, or as `grantOrHoldRole` says. A repeat changes nothing. `takeOverAccount`: of `money`.
  *
  * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
  * decided, or changed since `rev`, and for an applicant who is suspended or gone.
@@ -421,6 +429,7 @@ export async function confirmCheck(
 export async function decideApplication(
   input: DecideApplicationInput,
   actor: Staff,
+  takeOverAccount: TakeOverAccount,
   { address, now }: CallFacts,
 ): Promise<void> {
   const { kind, id, decision, reason, commandId } = input;
@@ -441,7 +450,8 @@ export async function decideApplication(
       .lean();
     if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
     requireDecidable(doc, input, actor);
-    const vendorId = decision === 'approve' ? await admit(doc, session, now) : null;
+    const vendorId =
+      decision === 'approve' ? await admit(doc, takeOverAccount, session, now) : null;
     const { userId } = actor;
     const by = new Types.ObjectId(userId);
     // By `rev` too, so that of a decision and a concurrent withdrawal only one succeeds.
@@ -508,9 +518,10 @@ function stateAfter(decision: Decision, now: Date) {
   }
 }
 
-/** Opens the shop and returns its id, or creates the rider. */
+/** Opens the shop and returns its id, or creates the rider, with their bank account. */
 async function admit(
   doc: ApplicationDoc,
+  takeOverAccount: TakeOverAccount,
   session: ClientSession,
   now: Date,
 ): Promise<Types.ObjectId | null> {
@@ -522,7 +533,9 @@ async function admit(
   const bank: BankAccount | null = doc.bank;
   if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
   if (ride) {
-    await takeOnRider(userId, { ...ride, bank }, session, now);
+    await takeOnRider(userId, ride, session, now);
+    const rider = { party: 'rider', ownerId: userId.toString() } as const;
+    await takeOverAccount(rider, { bank, userId: userId.toString() }, session, now);
     if (ride.licenceUntil) {
       const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
       await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
@@ -538,7 +551,9 @@ async function admit(
   const logo = await publish(doc.files.logo);
   if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
   const cover = await publish(doc.files.cover);
-  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session, now);
+  await openShop({ ...shop, _id: vendorId, logo, cover }, userId, session, now);
+  const opened = { party: 'shop', ownerId: vendorId.toString() } as const;
+  await takeOverAccount(opened, { bank, userId: userId.toString() }, session, now);
   if (shop.foodCertificateUntil) {
     const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
     await enqueue(

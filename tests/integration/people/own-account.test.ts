@@ -12,10 +12,12 @@ import { GET as profile } from '@/app/api/user/profile/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
+import { POST as withdraw } from '@/app/api/user/withdrawWallet/route';
 import { deletionTimers } from '@/lib/assembly/erasers';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/core/hours/hours';
 import { MESSAGES } from '@/lib/core/messages';
 import { HOUSE } from '@/lib/ledger/ledger';
+import { restTimers } from '@/lib/money/payouts/leaving';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { hashPassword } from '@/lib/people/passwords';
 import { findActor } from '@/lib/platform/session';
@@ -23,6 +25,7 @@ import { Review } from '@/models/catalog/review';
 import { SupportTicket } from '@/models/conversations/support-ticket';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { FundingAccount } from '@/models/money/funding-account';
+import { Payout } from '@/models/money/payout';
 import { Address } from '@/models/people/address';
 import { PersonNote } from '@/models/people/person-note';
 import { Rider } from '@/models/people/rider';
@@ -438,14 +441,14 @@ describe('deleteAccount', () => {
       status: 'open',
       createdAt: new Date(),
     });
-    const jobs = mongoose.connection.collection('delivery_jobs');
-    const customerId = new mongoose.Types.ObjectId(ada.userId);
+    const orders = mongoose.connection.collection('purchases');
+    const _id = new mongoose.Types.ObjectId(orderId);
     const place = { name: 'Ada', phone: '0803', address: '14 Adolor Street', note: 'Blue gate' };
     const stops = [
       { ...place, vendorId: alone, name: 'Mama Put', address: 'Main market' },
       { ...place, vendorId: '', remark: 'Met her at room 3', latitude: 6.4 },
     ];
-    const job = await jobs.insertOne({ customerId, kind: 'order', version: 1, stops });
+    await orders.updateOne({ _id }, { $set: { 'delivery.stops': stops } });
     await Report.create({
       kind: 'order',
       subjectId: orderId,
@@ -486,7 +489,7 @@ describe('deleteAccount', () => {
       attachmentId: null,
     });
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
-    expect((await jobs.findOne({ _id: job.insertedId }))?.stops).toMatchObject([
+    expect((await orders.findOne({ _id }))?.delivery.stops).toMatchObject([
       { name: 'Mama Put', address: 'Main market', note: '' },
       { name: '', phone: '', address: 'Deleted', note: '', remark: '', latitude: 6.4 },
     ]);
@@ -530,18 +533,29 @@ describe('deleteAccount', () => {
 
   describe('with money in the wallet', () => {
     const GIVEN_UP = 3_750;
+    /** The bank has it in Ada’s name. */
+    const ADAS_ACCOUNT = '0148252208';
     const givenUp = async () => {
       const transfers = await LedgerTransfer.find({ type: 'given-up' }).lean();
       return transfers.filter(({ actor }) => actor === `user:${ada.userId}`);
     };
     const audited = () => Audit.countDocuments({ refId: ada.userId, action: 'give-up-wallet' });
     const fund = (kobo: number) => fundWallet(customer(ada.userId), kobo);
-    const getLink = (text: string) =>
-      Object.fromEntries(new URL(text.match(/http\S*give-up-wallet\S*/)?.[0] ?? '').searchParams);
-    /** The link of the weekly mail. */
-    async function mailedLink() {
+    /** What is in a link of the weekly mail. */
+    async function mailedLink(page = 'give-up-wallet') {
       const mails = await sendDue(new Date(Date.now() + 31 * DAY_MS));
-      return getLink(mails.find(({ to }) => to === ada.email)?.text ?? '');
+      const text = mails.find(({ to }) => to === ada.email)?.text ?? '';
+      const link = text.match(new RegExp(`http\\S*${page}\\S*`))?.[0] ?? '';
+      return Object.fromEntries(new URL(link).searchParams);
+    }
+    async function withdrawLater(body: object, days: number) {
+      const later = new Date(Date.now() + days * DAY_MS);
+      vi.useFakeTimers({ now: later, toFake: ['Date'] });
+      try {
+        return await visit(withdraw, { body, address });
+      } finally {
+        vi.useRealTimers();
+      }
     }
 
     it('is booked to an account of its own if its owner gives it up', async () => {
@@ -595,6 +609,31 @@ describe('deleteAccount', () => {
       await daysLater(31);
       expect(await stored()).toBeNull();
       expect(await givenUp()).toHaveLength(1);
+    });
+
+    it('is withdrawn by the other link, to an account that is saved then', async () => {
+      await User.updateOne({ _id: ada.userId }, { name: 'Ada Osagie' });
+      await fund(30_000);
+      await deletion();
+      await sendDue(new Date());
+      await daysLater(31);
+      const link = await mailedLink('withdraw-wallet');
+      const account = { bankCode: '058', accountNumber: ADAS_ACCOUNT };
+      expect(await withdrawLater(link, 31)).toMatchObject({ status: 409 });
+      expect(await withdrawLater({ ...link, ...account }, 31)).toMatchObject({
+        status: 200,
+        body: { isWaiting: true },
+      });
+      expect(await withdrawLater(link, 31)).toMatchObject({ status: 400 });
+      expect(await Payout.countDocuments({ ownerId: ada.userId })).toBe(0);
+      await drainTimer(restTimers.rest, new Date(Date.now() + 33 * DAY_MS));
+      await daysLater(33);
+      expect(await Payout.find({ ownerId: ada.userId }).lean()).toMatchObject([
+        { party: 'wallet', status: 'requested', amountKobo: 30_000 },
+      ]);
+      // The deletion waits for it.
+      expect(await stored()).not.toBeNull();
+      expect((await stored())?.deleteAt).not.toBeNull();
     });
 
     it('is not given up by a link from before its owner logged in', async () => {

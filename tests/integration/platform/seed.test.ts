@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applySchema, checkSchema } from '@/lib/assembly/schema-check';
 import { connectDb } from '@/lib/platform/db';
 import { Outbox } from '@/models/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { Purchase } from '@/models/purchases/purchase';
 import { emptyDatabase, isEmpty, markDemo } from '@/scripts/seed/demo-mark';
 import { DATABASE } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -63,8 +63,8 @@ it('leaves its orders still: no timer moves them, and no rider is asked', async 
   const waiting = (await Outbox.find().lean()).map(({ _id }) => _id);
   // Only the bank account of the demo customer is opened by the workers.
   expect(waiting.filter((id) => !id.startsWith('timer:wallet-account:'))).toEqual([]);
-  expect(await DeliveryJob.countDocuments()).toBeGreaterThan(0);
-  expect(await DeliveryJob.countDocuments({ nextOfferAt: mongoose.trusted({ $ne: null }) })).toBe(
-    0,
-  );
+  expect(await Purchase.countDocuments()).toBeGreaterThan(0);
+  expect(
+    await Purchase.countDocuments({ 'delivery.nextOfferAt': mongoose.trusted({ $ne: null }) }),
+  ).toBe(0);
 });

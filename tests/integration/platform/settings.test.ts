@@ -27,6 +27,7 @@ describe('stored settings', () => {
       errandBudgetNaira: 20_000,
       refundAloneNaira: 10_000,
       refundAloneDailyNaira: 50_000,
+      holidays: [],
     });
   });
 
@@ -40,6 +41,7 @@ describe('stored settings', () => {
     { refundAloneDailyNaira: -1 },
     { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
     { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
+    { holidays: ['26 Nov'] },
     { holdMinutes: 0 },
     { holdLimits: { newcomer: { perProduct: -1 } } },
     { holdLimits: { guest: { total: 1 } } },

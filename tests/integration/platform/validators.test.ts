@@ -81,6 +81,7 @@ const SOUND: Record<string, { _id: unknown } & Record<string, unknown>> = {
     statusRank: 0,
     rev: 1,
     items: [],
+    delivery: { version: 1, stops: [] },
   },
   Session: {
     _id: HASH,

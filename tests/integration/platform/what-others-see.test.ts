@@ -7,11 +7,11 @@ import type { ServerEventName } from '@/lib/platform/socket-events';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { Rider } from '@/models/people/rider';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order, type OrderDoc } from '@/models/purchases/order';
 import { callRoute, type Got } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { setDelivery } from '../../support/deliveries';
 import { recordEvents } from '../../support/events';
 import { placedOfTwo } from '../../support/paying';
 import { makeReview } from '../../support/reviews';
@@ -105,6 +105,8 @@ async function cook(orderId: string, otherId: string, member: Member): Promise<v
   await ask('POST /api/seller/busy', member, { body: { vendorId: shop, minutes: 10 } });
   await ask('GET /api/seller/sales', member, { query: `vendorId=${shop}` });
   await ask('GET /api/seller/sales/file', member, { query: `vendorId=${shop}` });
+  await ask('GET /api/seller/earnings', member, { query: `vendorId=${shop}` });
+  await ask('GET /api/seller/earnings/file', member, { query: `vendorId=${shop}` });
   const review = await makeReview(new Types.ObjectId().toString(), { vendorId: shop });
   await ask('GET /api/seller/reviews', member, { query: `vendorId=${shop}` });
   await ask('POST /api/seller/review/reply', member, {
@@ -146,6 +148,7 @@ async function bring(orderId: string, member: Member): Promise<void> {
   await ask('POST /api/rider/job/deliver', rider, { body });
   await ask('POST /api/rider/job/deliver', rider, { body: { jobId, code } });
   await ask('GET /api/rider/earnings', rider, {});
+  await ask('GET /api/rider/earnings/file', rider, {});
 }
 
 beforeAll(async () => {
@@ -173,7 +176,7 @@ beforeAll(async () => {
   await ask('POST /api/rider/presence', rider, { body: place }, 'rider before');
   await getJob('order', orderId);
   // It would wait for the shops.
-  await DeliveryJob.updateOne({ _id: orderId }, { nextOfferAt: new Date(0) });
+  await setDelivery(orderId, { nextOfferAt: new Date(0) });
   const offer = await getNextOffer(orderId);
   await ask('GET /api/rider/jobs', rider, {}, 'rider before');
   await ask('POST /api/rider/offer/accept', rider, { body: { offerId: offer?.id } });

@@ -17,7 +17,7 @@ it('lists every order of a customer once, newest first, page by page', async () 
   const actor = customer(userId);
   const id = await makeOrder(userId);
   await makeOrder((await makePerson()).userId);
-  const order = await Order.findById(id).lean();
+  const order = await Order.findById(id).select('+delivery').lean();
   const { _id: _, ...rest } = order ?? {};
   const many = Array.from({ length: 230 }, (_each, count) => ({
     ...rest,
@@ -58,7 +58,9 @@ it('gives each tab its own list and total', async () => {
   const done = await makeOrder(userId, 'Order Delivered');
   await Order.updateOne({ _id: done }, { createdAt: new Date(0) });
   await makeOrder(userId, 'Order Cancelled');
-  const order = await Order.findById(await makeOrder(userId)).lean();
+  const order = await Order.findById(await makeOrder(userId))
+    .select('+delivery')
+    .lean();
   const { _id: _, ...rest } = order ?? {};
   // All of the same moment: only the ids differ.
   const twins = Array.from({ length: 149 }, () => ({

@@ -22,13 +22,13 @@ import { Rider } from '@/models/people/rider';
 import { Audit } from '@/models/platform/audit';
 import { StoredFile } from '@/models/platform/file';
 import { User } from '@/models/platform/user';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect } from '../../support/direct';
 import { getBalance } from '../../support/ledger';
 import { sendDue } from '../../support/mails';
@@ -103,14 +103,11 @@ async function carried(): Promise<string> {
 }
 
 /** The drop-off of a dispatch as it is stored. */
-const getDropOff = async (id: string) => (await DeliveryJob.findById(id).orFail().lean()).stops[1];
+const getDropOff = async (id: string) => (await getStoredJob(id)).stops[1];
 
 /** The rider reported these minutes ago that the customer can't be reached. */
 const nobodyThere = (id: string, minutes = 2) =>
-  DeliveryJob.updateOne(
-    { _id: id },
-    { unreachable: { at: ago(minutes), reason: 'Nobody answers the phone' } },
-  );
+  setDelivery(id, { unreachable: { at: ago(minutes), reason: 'Nobody answers the phone' } });
 
 describe('the list of ops', () => {
   afterEach(() => Promise.all([Order.deleteMany(), Dispatch.deleteMany(), Errand.deleteMany()]));
@@ -316,10 +313,9 @@ describe('a delivery whose rider can’t reach the customer', () => {
   it('shows the rider’s report, the arrival, its doubts and the calls', async () => {
     const id = await carried();
     const [arrivedAt, call] = [ago(8), ago(4)];
-    await DeliveryJob.updateOne(
-      { _id: id },
-      { 'stops.1': { ...(await getDropOff(id)), arrivedAt, isDoubtful: true, contacts: [call] } },
-    );
+    await setDelivery(id, {
+      'stops.1': { ...(await getDropOff(id)), arrivedAt, isDoubtful: true, contacts: [call] },
+    });
     await nobodyThere(id);
     const { job } = (await read('dispatch', id)).body;
     expect(job).toMatchObject({
@@ -355,16 +351,14 @@ describe('the route of a delivery', () => {
     await User.updateOne({ _id: shy.userId }, { name: 'Festus Ohue' });
     const id = await placeDirect(DIRECT_KINDS.errand, await makeSender());
     await getJob('errand', id);
-    await DeliveryJob.updateOne({ _id: id }, { $set: { turn: 8, nextOfferAt: new Date() } });
+    await setDelivery(id, { turn: 8, nextOfferAt: new Date() });
     const offer = await getNextOffer(id);
     await declineOffer(offer?.id ?? '', shy.actor, new Date());
     await acceptOffer(offer?.id ?? '', taker.actor, new Date());
     const stop = { arrivedAt: ago(4), contacts: [ago(3)], state: 'skipped', doneAt: ago(2) };
     const changes = Object.entries({ ...stop, remark: 'Closed today' });
-    await DeliveryJob.updateOne(
-      { _id: id },
-      { $set: Object.fromEntries(changes.map(([name, value]) => [`stops.0.${name}`, value])) },
-    );
+    const fields = changes.map(([name, value]) => [`stops.0.${name}`, value]);
+    await setDelivery(id, Object.fromEntries(fields));
     const { timeline } = (await read('errand', id)).body.job;
     const place = { by: 'rider', name: 'Nosa Ehigie', items: ['Mama Blessing'] };
     for (const event of [
@@ -543,7 +537,8 @@ describe('cancelling', () => {
   it('is refused to its rider and every other party', async () => {
     const id = await carried();
     const recipient = await makeStaff();
-    await DeliveryJob.updateOne({ _id: id }, { $push: { partyIds: recipient.userId } });
+    const { partyIds } = await getStoredJob(id);
+    await setDelivery(id, { partyIds: [...partyIds, recipient.userId] });
     const rider = await makeStaff();
     const riderId = new mongoose.Types.ObjectId(rider.userId);
     await Dispatch.updateOne({ _id: id }, { riderId });
@@ -641,7 +636,7 @@ describe('giving a delivery to a rider', () => {
     });
 
   /** The rider was at the first stop. */
-  const bought = () => ({ $set: { 'stops.0.state': 'done', 'stops.0.doneAt': new Date() } });
+  const bought = () => ({ 'stops.0.state': 'done', 'stops.0.doneAt': new Date() });
 
   it('lists the candidates, and assigns it to the chosen one', async () => {
     const { id } = await offerDispatch([]);
@@ -704,7 +699,7 @@ describe('giving a delivery to a rider', () => {
   it('shows ops and the next rider who has the picked-up items, until the drop-off', async () => {
     const [first, second] = [await makeRider(), await makeRider()];
     const jobId = await takeErrand(first);
-    await DeliveryJob.updateOne({ _id: jobId }, bought());
+    await setDelivery(jobId, bought());
     const from = ['Mama Blessing'];
     const has = { name: 'Nosa Ehigie', phone: '+2348012345678', from };
     const holders = async () => (await read('errand', jobId)).body.job.holders;
@@ -713,16 +708,16 @@ describe('giving a delivery to a rider', () => {
     expect(await holders()).toEqual([{ id: first.userId, ...has }]);
     expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([has]);
     expect(await findJob(jobId, first.actor, new Date())).toBeNull();
-    const { stops } = await DeliveryJob.findById(jobId).orFail().lean();
+    const { stops } = await getStoredJob(jobId);
     const isThere = { [`stops.${stops.length - 1}.arrivedAt`]: new Date() };
-    await DeliveryJob.updateOne({ _id: jobId }, { $set: isThere });
+    await setDelivery(jobId, isThere);
     expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([]);
   });
 
   it('shows the rider after ops reassigned it, which doesn’t count as declined', async () => {
     const rider = await makeRider();
     const jobId = await takeErrand(rider);
-    await DeliveryJob.updateOne({ _id: jobId }, bought());
+    await setDelivery(jobId, bought());
     const { body } = await sendRelease(jobId, { kind: 'errand' });
     expect(body.job).toMatchObject({
       holders: [{ id: rider.userId, from: ['Mama Blessing'] }],

@@ -34,6 +34,14 @@ describe('ops', () => {
     });
   });
 
+  it('give it to the rider who is asked, whose own answer then changes nothing', async () => {
+    const rider = await makeRider();
+    const { id, offerId } = await offerDispatch([rider.userId]);
+    await assign(id, rider.userId);
+    expect(await acceptOffer(offerId, rider.actor, new Date())).toBe(id);
+    expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
+  });
+
   it('assign it to another rider: the first is free, leaves its room and cannot know the code', async () => {
     const [first, second] = [await makeRider(), await makeRider()];
     const { id, offerId } = await offerDispatch([first.userId]);

@@ -13,14 +13,16 @@ import { acceptOffer, declineOffer } from '@/lib/purchases/delivery/riders/claim
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { assignByOps } from '@/lib/purchases/delivery/riders/ops';
 import { setPresence } from '@/lib/purchases/delivery/riders/presence';
+import { findDelivered, findJobs } from '@/lib/purchases/delivery/store';
 import { applyCommand } from '@/lib/purchases/moves/apply';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { Rider } from '@/models/people/rider';
 import { Outbox } from '@/models/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
+import { Purchase } from '@/models/purchases/purchase';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect } from '../../support/direct';
 import { recordEvents } from '../../support/events';
 import {
@@ -140,24 +142,29 @@ describe('a rider', () => {
       ids.push(id);
     }
     await makeDueOffers(start);
-    const job = await DeliveryJob.findById(ids[0]).orFail().lean();
+    const job = await getStoredJob(ids[0] ?? '');
     expect(job).toMatchObject({ isStarved: true, offer: null });
     if (count === paid) return ids;
+    const [like] = await findDelivered({ _id: job._id });
     const copies = Array.from({ length: count - paid }, (_, index) => ({
-      ...job,
+      ...like,
       _id: new mongoose.Types.ObjectId(),
-      searchingSince: later(paid + index - count),
+      paymentId: new mongoose.Types.ObjectId(),
+      delivery: { ...like?.delivery, searchingSince: later(paid + index - count) },
     }));
-    await DeliveryJob.collection.insertMany(copies as never);
+    await Purchase.insertMany(copies);
     return [...ids, ...copies.map(({ _id }) => _id.toString())];
   }
 
   const offersTo = async ({ userId }: RiderPerson, now: Date) =>
     (
-      await DeliveryJob.find({
-        'offer.riderIds': userId,
-        'offer.expiresAt': mongoose.trusted({ $gt: now }),
-      }).lean()
+      await findJobs(
+        {
+          'delivery.offer.riderIds': userId,
+          'delivery.offer.expiresAt': mongoose.trusted({ $gt: now }),
+        },
+        null,
+      )
     ).flatMap(({ _id, offer }) => (offer ? [{ jobId: _id.toString(), ...offer }] : []));
 
   it('who comes online to ten jobs is offered one after the other, each once before any twice', async () => {
@@ -226,7 +233,7 @@ describe('a rider', () => {
   it.each(cases)('is immediately offered the next job when %s', async (_, closeBy, isAskedToo) => {
     const rider = await makeRider({ isOnline: false });
     const other = await makeRider({ isOnline: false });
-    const [first, second] = await starve(2, 2);
+    const [first = '', second] = await starve(2, 2);
     await goOnline(rider, start);
     await makeDueOffers(start);
     const [offer] = await offersTo(rider, start);
@@ -234,7 +241,8 @@ describe('a rider', () => {
     if (!offer) return;
     await Rider.updateOne({ _id: other.userId }, { isOnline: true });
     if (isAskedToo) {
-      await DeliveryJob.updateOne({ _id: first }, { $push: { 'offer.riderIds': other.userId } });
+      const riderIds = [...offer.riderIds, other.userId];
+      await setDelivery(first, { 'offer.riderIds': riderIds });
     }
     await closeBy(other)(offer);
     await makeDueOffers(start);
@@ -244,7 +252,7 @@ describe('a rider', () => {
   it('is immediately offered the next job after a delivery', async () => {
     const rider = await makeRider();
     const mine = await takeDispatch(rider);
-    await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
+    await Dispatch.updateOne({ _id: mine }, { isExpress: true });
     const [waiting] = await starve(1);
     await inTransaction((session) =>
       freeRider(rider.userId, new mongoose.Types.ObjectId(mine), session, start, true),
@@ -256,7 +264,10 @@ describe('a rider', () => {
   it('gets one offer of five jobs whose offers are made concurrently', async () => {
     const jobs = await starve(5);
     const rider = await makeRider();
-    await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: start });
+    await Purchase.updateMany(
+      { 'delivery.isStarved': true },
+      { $set: { 'delivery.nextOfferAt': start } },
+    );
     await Promise.allSettled(jobs.map((id) => makeOffer(id, start)));
     await makeDueOffers(start);
     expect(await offersTo(rider, start)).toHaveLength(1);
@@ -328,7 +339,7 @@ describe('POST /api/rider/offer/accept', () => {
   ])('refuses a rider %s whose other job cannot be carried along', async (_, minutes) => {
     const rider = await makeRider();
     const first = await takeDispatch(rider);
-    await DeliveryJob.updateOne({ _id: first }, { isExpress: true });
+    await Dispatch.updateOne({ _id: first }, { isExpress: true });
     const at = new Date(Date.now() - minutes * 60_000);
     await Rider.updateOne({ _id: rider.userId }, { 'position.at': at });
     const { id, offerId } = await offerDispatch([rider.userId]);
@@ -350,7 +361,7 @@ describe('POST /api/rider/offer/accept', () => {
   it('refuses an offer whose time is over', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
-    await DeliveryJob.updateOne({ _id: id }, { 'offer.expiresAt': new Date(Date.now() - 1_000) });
+    await setDelivery(id, { 'offer.expiresAt': new Date(Date.now() - 1_000) });
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
     expect(await getStatus(id)).toBe('Order Placed');
   });
@@ -410,13 +421,13 @@ describe('a rider who goes offline', () => {
   it('leaves the offers of others as they are', async () => {
     const { id, offerId } = await offeredTo();
     await goOffline(await makeRider());
-    expect((await DeliveryJob.findById(id).lean())?.offer?.id).toBe(offerId);
+    expect((await getStoredJob(id))?.offer?.id).toBe(offerId);
   });
 
   it('and accepts at the same moment either has the job or has given it back', async () => {
     const { rider, id, offerId } = await offeredTo();
     const [accepted] = await Promise.all([acceptAs(rider, offerId), goOffline(rider)]);
-    const job = await DeliveryJob.findById(id).lean();
+    const job = await getStoredJob(id);
     const isTaken = accepted.status === 200;
     expect([accepted.status, job?.takenOfferId ?? null]).toEqual(
       isTaken ? [200, offerId] : [409, null],
@@ -451,10 +462,10 @@ describe('GET /api/rider/jobs', () => {
       { room: `rider:${rider.userId}`, event: 'job-offer', payload: { pickupM } },
     ]);
     // Where exactly in its hundred metres the stop is changes nothing.
-    const { stops } = await DeliveryJob.findById(id).orFail().lean();
+    const { stops } = await getStoredJob(id);
     const { latitude, longitude } = toApproximatePoint(stops[0] ?? { latitude: 0, longitude: 0 });
-    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.latitude': latitude + 0.0004 });
-    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.longitude': longitude - 0.0004 });
+    await setDelivery(id, { 'stops.0.latitude': latitude + 0.0004 });
+    await setDelivery(id, { 'stops.0.longitude': longitude - 0.0004 });
     expect((await getJobs(rider)).body.offer.pickupM).toBe(pickupM);
   });
 

@@ -16,11 +16,11 @@ import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Rider } from '@/models/people/rider';
 import { StoredFile } from '@/models/platform/file';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Errand } from '@/models/purchases/errand';
 import { Purchase } from '@/models/purchases/purchase';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob } from '../../support/deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect } from '../../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../../support/ledger';
 import { makePhoto, uploadAs } from '../../support/photos';
@@ -49,7 +49,7 @@ const pick = post(pickCall, '/api/rider/job/pick');
 const giveBack = post(giveBackCall, '/api/rider/job/give-back');
 const hand = post(deliverCall, '/api/rider/job/deliver');
 const getReceipt = async (rider: RiderPerson) => uploadAs(rider, await makePhoto(), 'receipt');
-const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
+const stored = (id: string) => getStoredJob(id);
 
 let ids = 0;
 const commandId = () => {

@@ -14,11 +14,11 @@ import { toServiceDto } from '@/lib/purchases/moves/orders/map';
 import { Rider } from '@/models/people/rider';
 import { StoredFile } from '@/models/platform/file';
 import { Outbox } from '@/models/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { makeSender } from '../../support/direct';
 import { recordEvents } from '../../support/events';
 import { expectBooksToBalance } from '../../support/ledger';
@@ -50,7 +50,7 @@ const send = ({ cookie }: Pick<RiderPerson, 'cookie'>, call: Call, body: object)
   callRoute(CALLS[call], `/api/rider/job/${call}`, { body, cookie });
 const goOnline = (rider: RiderPerson, place: { latitude: number; longitude: number }) =>
   setPresence({ isOnline: true, ...place }, rider.actor, new Date());
-const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
+const stored = (id: string) => getStoredJob(id);
 const MINUTE_MS = 60_000;
 
 /** Hall 1, where every dispatch of these tests starts. */
@@ -85,10 +85,7 @@ async function waiting() {
   const { latitude, longitude } = stops[1] ?? HALL_1;
   const { jobId, rider } = made;
   await send(rider, 'arrive', { jobId, stop: 1, latitude, longitude });
-  await DeliveryJob.updateOne(
-    { _id: jobId },
-    { 'stops.1.arrivedAt': new Date(Date.now() - 5 * MINUTE_MS) },
-  );
+  await setDelivery(jobId, { 'stops.1.arrivedAt': new Date(Date.now() - 5 * MINUTE_MS) });
   return made;
 }
 
@@ -484,7 +481,7 @@ describe('POST /api/rider/job/unreachable', () => {
     const { rider, jobId } = await waiting();
     await callTwice(rider, jobId);
     // The trip took no time.
-    await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.isDoubtful': false });
+    await setDelivery(jobId, { 'stops.1.isDoubtful': false });
     const door = (await stored(jobId)).stops[1] ?? HALL_1;
     const position = { latitude: door.latitude, longitude: door.longitude, ...given };
     const seen = { position: { ...position, at: new Date() }, doubtedAt: null };
@@ -499,7 +496,7 @@ describe('POST /api/rider/job/unreachable', () => {
     const { rider, jobId } = await waiting();
     await callTwice(rider, jobId);
     const arrivedAt = new Date(Date.now() - 4.9 * MINUTE_MS);
-    await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.arrivedAt': arrivedAt });
+    await setDelivery(jobId, { 'stops.1.arrivedAt': arrivedAt });
     expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({
       status: 409,
       body: { message: RIDER_MESSAGES.waitNotOver },

@@ -16,9 +16,9 @@ import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { findPurchase } from '@/lib/purchases/moves/orders/queries';
 import { findMemberships } from '@/lib/shops/queries';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { recordEvents } from '../../support/events';
 import { expectBooksToBalance, getBalance } from '../../support/ledger';
 import { placed, placedOfTwo, refusal } from '../../support/paying';
@@ -139,7 +139,7 @@ describe('the order board', () => {
       ridersAskedAt: expect.stringMatching(/Z$/),
       isSearchStarved: false,
     });
-    await DeliveryJob.updateOne({ _id: orderId }, { isStarved: true });
+    await setDelivery(orderId, { isStarved: true });
     expect((await board('active', member)).orders[0]).toMatchObject({ isSearchStarved: true });
     const rider = await assign(orderId);
     expect((await board('active', member)).orders[0]).toMatchObject({
@@ -213,10 +213,9 @@ describe('the order board', () => {
     await getJob('order', orderId, minutesLater(6));
     const rider = async () => (await board('active', member)).orders[0]?.rider;
     expect(await rider()).toMatchObject({ arrivedAt: null });
-    await DeliveryJob.updateOne(
-      { _id: orderId, 'stops.vendorId': vendorId },
-      { $set: { 'stops.$.arrivedAt': minutesLater(9) } },
-    );
+    const { stops } = await getStoredJob(orderId);
+    const at = stops.findIndex((stop) => stop.vendorId === vendorId);
+    await setDelivery(orderId, { [`stops.${at}.arrivedAt`]: minutesLater(9) });
     expect(await rider()).toMatchObject({ arrivedAt: minutesLater(9).toISOString() });
   });
 

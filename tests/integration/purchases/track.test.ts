@@ -7,9 +7,9 @@ import { storePosition } from '@/lib/purchases/delivery/riders/positions';
 import { applyCommand } from '@/lib/purchases/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { setDelivery } from '../../support/deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect } from '../../support/direct';
 import { recordEvents } from '../../support/events';
 import { makePerson, type Person } from '../../support/people';
@@ -80,7 +80,7 @@ describe('GET /api/delivery/track', () => {
     const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
     const longSearch = { ...changes, searchingSince: LONG_AGO };
-    await DeliveryJob.updateOne({ _id: id }, { $set: longSearch });
+    await setDelivery(id, longSearch);
     const { search, eta } = (await trackAs(sender.person, id)).body.tracking;
     expect(search).toMatchObject({
       since: since?.toISOString() ?? null,
@@ -125,8 +125,8 @@ describe('GET /api/delivery/track', () => {
     await move(id, pick, rider);
     await getJob('dispatch', id);
     const arrivedAt = new Date('2026-03-02T12:00:00Z');
-    await DeliveryJob.updateOne({ _id: id }, { 'stops.0.state': 'done' });
-    await DeliveryJob.updateOne({ _id: id }, { 'stops.1.arrivedAt': arrivedAt });
+    await setDelivery(id, { 'stops.0.state': 'done' });
+    await setDelivery(id, { 'stops.1.arrivedAt': arrivedAt });
     const { body } = await trackAs(customer, id);
     expect(body.tracking.waitUntil).toBe('2026-03-02T12:05:00.000Z');
   });

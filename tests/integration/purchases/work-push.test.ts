@@ -11,12 +11,12 @@ import { readBoard } from '@/lib/purchases/moves/board/queries';
 import { orderPush } from '@/lib/purchases/moves/notices';
 import { PushSubscription } from '@/models/people/push-subscription';
 import { Outbox } from '@/models/platform/outbox';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
 import type { PushDevice } from '@/tools/stand-ins/client';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
+import { getStoredJob, setDelivery } from '../../support/deliveries';
 import { DIRECT_KINDS, makeSender, placeDirect } from '../../support/direct';
 import { drainTimer } from '../../support/drain';
 import { placed } from '../../support/paying';
@@ -150,7 +150,7 @@ describe('an offer', () => {
     const { nextOfferAt } = await getJob('dispatch', id);
     const now = nextOfferAt ?? new Date();
     await makeOffer(id, now);
-    const { offer } = await DeliveryJob.findById(id).orFail().lean();
+    const { offer } = await getStoredJob(id);
     return { rider, phone, id, now, offer };
   }
 
@@ -174,7 +174,7 @@ describe('an offer', () => {
   it('that a member has taken stops ringing', async () => {
     const { phone, id, now } = await offered();
     await drainTimer(offers.notice, now);
-    await DeliveryJob.updateOne({ _id: id }, { offer: null });
+    await setDelivery(id, { offer: null });
     await drainTimer(offers.browser, now);
     expect(await pushed(phone)).toEqual([]);
   });

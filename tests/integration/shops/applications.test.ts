@@ -446,7 +446,6 @@ describe('an approval', () => {
       phone: '+2348124407719',
       landmark: 'Blue kiosk, opposite the pharmacy',
       prepMinutes: 20,
-      payoutAccount: { bankCode: '044', accountNumber: '0691224508' },
     });
     expect(await readPublicPicture(logo.fileId, 320)).not.toBeNull();
     expect(await VendorMember.findOne({ userId: person.userId }).lean()).toMatchObject({

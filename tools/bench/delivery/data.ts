@@ -2,15 +2,18 @@
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
-import { syncJob } from '@/lib/purchases/delivery/sync';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
+import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { getState } from '@/lib/purchases/moves/document';
 import { boardKeys } from '@/lib/purchases/moves/orders/policy';
+import type { OrderEvent } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
+import type { Delivery } from '@/models/purchases/delivery';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';
+import { Purchase } from '@/models/purchases/purchase';
 import { Vendor } from '@/models/shops/vendor';
 
 const HALL_1 = { latitude: 6.4012, longitude: 5.6142 };
@@ -85,12 +88,21 @@ export async function placeDispatches(
   now: Date,
 ): Promise<string[]> {
   const ids = range(count).map(() => new Types.ObjectId());
-  await Dispatch.insertMany(
-    ids.map((_id) => ({
+  for (const _id of ids) {
+    const doc = {
       ...serviceFields(_id, userId, now),
+      kind: 'dispatch' as const,
       statusRank: statusRank('Order Placed'),
-      events: [{ at: now, status: 'Order Placed', itemIds: ['delivery'], by: 'system' }],
-      pickupAddress: { address: 'Hall 1', name: 'Osaze Igbinovia', phone: '', ...HALL_1 },
+      wrongCodes: [],
+      deliverySettledAt: null,
+      events: [
+        { at: now, status: 'Order Placed', itemIds: ['delivery'], by: 'system', command: 'place' },
+      ] satisfies OrderEvent[],
+      pickupAddress: {
+        ...{ addressId: null, name: 'Osaze Igbinovia', phone: '', note: '' },
+        address: 'Hall 1',
+        ...HALL_1,
+      },
       dropoff: {
         firstName: 'Efosa',
         lastName: 'Aimufua',
@@ -99,31 +111,39 @@ export async function placeDispatches(
         address: 'Faculty of Law',
         ...LAW,
       },
-    })),
-  );
-  const dispatchIds = ids.map(String);
-  for (const id of dispatchIds) {
-    const doc = await Dispatch.findById(id).orFail().lean();
-    const placed = { before: null, after: getState(doc) };
-    await inTransaction((session) => syncJob(doc, placed, session, now));
+      deliveryNote: '',
+    };
+    await inTransaction(async (session) => {
+      const delivery = await startDelivery(doc, getState(doc), session, now);
+      const stored: DeliveredDoc = { ...doc, delivery };
+      await Purchase.create([stored], { session });
+    });
   }
-  return dispatchIds;
+  return ids.map(String);
 }
 
 /** Gives each of these riders a job like the one of this id, which they are on their way to. */
 export async function giveJobs(riders: readonly Types.ObjectId[], likeId: string): Promise<void> {
-  const like = await DeliveryJob.findById(likeId).orFail().lean();
-  const jobs = riders.map(() => ({
-    ...like,
-    _id: new Types.ObjectId(),
-    nextOfferAt: null,
-    // Too far away for another delivery on the same trip.
-    stops: like.stops.map((stop) => ({ ...stop, latitude: stop.latitude + 0.03 })),
-  }));
-  await DeliveryJob.insertMany(jobs);
+  const [like] = await findDelivered({ _id: likeId });
+  if (!like) throw new Error(`no purchase ${likeId}`);
+  const { stops } = like.delivery;
+  // Too far away for another delivery on the same trip.
+  const far = stops.map((stop) => ({ ...stop, latitude: stop.latitude + 0.03 }));
+  const jobs = copies(like, riders.length, { nextOfferAt: null, stops: far });
+  await Purchase.insertMany(jobs);
   for (const [index, { _id }] of jobs.entries()) {
     await Rider.updateOne({ _id: riders[index] }, { $set: { jobIds: [_id], load: 1 } });
   }
+}
+
+/** Further purchases like this one, with changes in their deliveries. */
+function copies(like: DeliveredDoc, count: number, changes: Partial<Delivery>): DeliveredDoc[] {
+  return range(count).map(() => ({
+    ...like,
+    _id: new Types.ObjectId(),
+    paymentId: new Types.ObjectId(),
+    delivery: { ...like.delivery, ...changes },
+  }));
 }
 
 /** An open shop; returns its id. */
@@ -188,6 +208,7 @@ function getOrder({ vendorId, userId, status, createdAt }: OrderPlan) {
     totalKobo: 304_000,
     address: { firstName: 'Ada', lastName: 'Obi', phone: '', address: 'Hall 3', note: '' },
     prepMin: 10,
+    delivery: { version: 1, partyIds: [], stops: [], pathM: 1_200, earningsKobo: 0 },
     statusRank: statusRank(status),
     acceptBy: new Date(createdAt.getTime() + 10 * MINUTE_MS),
     events: [{ at: createdAt, status, itemIds: ['item-1'], by: 'customer' }],
@@ -224,14 +245,15 @@ export async function fillRider(riderId: Types.ObjectId, past: number, now: Date
   const [userId] = await makeUsers(1, 'Ada Obi');
   if (!userId) throw new Error('no customer');
   const [open = ''] = await placeDispatches(1, userId, now);
-  const job = await DeliveryJob.findById(open).orFail().lean();
   const assigned = { riderId, statusRank: statusRank('Order Assigned'), assignment: 1 };
-  await Dispatch.updateOne({ _id: open }, { $set: assigned });
-  await DeliveryJob.updateOne({ _id: open }, { $set: { nextOfferAt: null } });
-  const done = range(past).map(() => ({ ...job, _id: new Types.ObjectId(), nextOfferAt: null }));
+  await Dispatch.updateOne({ _id: open }, { $set: { ...assigned, 'delivery.nextOfferAt': null } });
+  const [job] = await findDelivered({ _id: open });
+  if (!job) throw new Error(`no purchase ${open}`);
+  const statusOfPast = { riderId, statusRank: statusRank('Order Delivered') };
+  const done = copies(job, past, {}).map((one) => ({ ...one, ...statusOfPast }));
   const ended = done.slice(0, 10).map(({ _id }) => ({ jobId: _id, at: now }));
   await Rider.updateOne({ _id: riderId }, { $set: { jobIds: [job._id], load: 1, ended } });
   for (let at = 0; at < done.length; at += INSERT_BATCH) {
-    await DeliveryJob.insertMany(done.slice(at, at + INSERT_BATCH));
+    await Purchase.insertMany(done.slice(at, at + INSERT_BATCH));
   }
 }

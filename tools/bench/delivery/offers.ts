@@ -4,8 +4,8 @@ import { scopeActor } from '@/lib/core/roles';
 import { inTransaction } from '@/lib/platform/db';
 import { makeOffer } from '@/lib/purchases/delivery/offers';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
+import { findJob } from '@/lib/purchases/delivery/store';
 import { Rider } from '@/models/people/rider';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { OpenOffer } from '@/models/purchases/open-offer';
 import { type Commands, getCommands } from '../lib/counted';
@@ -109,13 +109,17 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
   const first = () => makeOffer(firstId, now);
   const best = await compare('offer to one', riders, first, offers, answerAll);
 
-  const due = { turn: 2, offer: null, nextOfferAt: now };
+  const due = {
+    'delivery.turn': 2,
+    'delivery.offer': null,
+    'delivery.nextOfferAt': now,
+  };
   const filter = { _id: mongoose.trusted({ $in: ids }) };
-  await DeliveryJob.updateMany(filter, { $set: due });
+  await Dispatch.updateMany(filter, { $set: due });
   const alone = { concurrency: 1, batch: 1 };
   const everyone = await compare('offer to all', riders, first, offers, answerAll, alone);
 
-  await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
+  await Dispatch.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
   const free = () => Rider.updateMany({}, { $set: { jobIds: [], load: 0 } });
   const claims = otherIds.map((id, index) => () => claimRace(id, pickRivals(online, index), now));
   await free();
@@ -141,7 +145,7 @@ async function claimRace(
   riders: readonly Types.ObjectId[],
   now: Date,
 ): Promise<void> {
-  const job = await DeliveryJob.findById(jobId, { offer: 1 }).lean();
+  const job = await findJob({ _id: jobId }, null);
   const offerId = job?.offer?.id ?? '';
   const claims = await Promise.allSettled(
     riders.map((rider) => {

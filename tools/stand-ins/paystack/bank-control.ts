@@ -3,6 +3,7 @@ import { type Call, HttpError, json, parseJson, type Route } from '../http';
 import type { Accounts } from './accounts';
 import type { Bank } from './bank';
 import type { Disputes } from './disputes';
+import { TRANSFER_STATUSES } from './records';
 import type { Transfers } from './transfers';
 
 const creditSchema = z.strictObject({
@@ -12,7 +13,8 @@ const creditSchema = z.strictObject({
   pending: z.boolean().default(false),
 });
 const transferSchema = z.strictObject({
-  status: z.enum(['pending', 'success', 'failed', 'reversed', 'otp', 'blocked']),
+  status: z.enum(TRANSFER_STATUSES),
+  failure: z.string().max(100).optional(),
 });
 const openSchema = z.strictObject({ amount: z.int().min(1).optional() });
 const disputeSchema = z.strictObject({
@@ -48,7 +50,8 @@ export function bankControlRoutes(
     on('/transfers/:reference', (call, body) => {
       const transfer = bank.transfers.findByKey(call.params.reference ?? '');
       if (!transfer) throw new HttpError(404, 'No transfer with this reference');
-      return transfers.shape(transfers.move(transfer, transferSchema.parse(body).status));
+      const { status, failure } = transferSchema.parse(body);
+      return transfers.shape(transfers.move(transfer, status, failure));
     }),
     on('/transactions/:reference/dispute', (call, body) => {
       const transaction = bank.transactions.findByKey(call.params.reference ?? '');

@@ -3,6 +3,7 @@ import { type Call, html, type Reply, type Route, seeOther } from '../http';
 import type { Accounts } from './accounts';
 import type { Bank } from './bank';
 import { bankPage } from './bank-page';
+import { BANKS } from './banks';
 
 const PAGE_HEADERS = {
   'content-security-policy':
@@ -78,6 +79,14 @@ export class BankCounter {
       .all()
       .filter(({ active }) => active)
       .map((account) => this.accounts.withOwner(account));
-    return html(status, bankPage({ accounts, notice }), PAGE_HEADERS);
+    const transfers = this.bank.transfers
+      .all()
+      .toReversed()
+      .map((transfer) => {
+        const recipient = this.bank.recipients.get(transfer.recipientId) ?? null;
+        const bank = BANKS.find(({ code }) => code === recipient?.bankCode);
+        return { transfer, recipient, bankName: bank?.name ?? '' };
+      });
+    return html(status, bankPage({ accounts, transfers, notice }), PAGE_HEADERS);
   }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml, page } from '../html';
-import type { Customer, DedicatedAccount } from './records';
+import type { Customer, DedicatedAccount, Recipient, Transfer } from './records';
 
 const STYLE = `
 .test{background:var(--mango-tint);color:var(--mango-text);text-align:center;font-weight:700;font-size:14px;padding:8px 16px;border-bottom:1px solid var(--line)}
@@ -9,6 +9,13 @@ main{max-width:480px;margin:0 auto;padding:24px 16px 64px}
 label{display:block;font-weight:600;font-size:14px;margin:14px 0 6px}
 label:first-of-type{margin-top:0}
 input,select{width:100%;min-height:48px;border:1.5px solid var(--border);border-radius:12px;background:var(--card);color:var(--ink);font:inherit;padding:0 14px}
+h2{font-size:20px;margin:36px 0 12px}
+.paid{list-style:none;margin:0;padding:6px 18px}
+.paid li{display:flex;justify-content:space-between;gap:16px;padding:12px 0;border-top:1px solid var(--line)}
+.paid li:first-child{border:0}
+.paid small{display:block;color:var(--ink-2);overflow-wrap:anywhere}
+.paid b{white-space:nowrap}
+.paid span:last-child{text-align:right}
 button{width:100%;min-height:52px;border:0;border-radius:26px;background:var(--adire);color:var(--on-adire);font:inherit;font-weight:700;cursor:pointer;margin-top:20px}
 .notice{border-radius:14px;padding:14px 16px;margin:0 0 20px;font-weight:600}
 .notice.good{background:var(--leaf-tint);color:var(--leaf)}
@@ -22,11 +29,13 @@ const TRANSFER_OUTCOMES = {
 
 export interface BankPageView {
   accounts: { account: DedicatedAccount; customer: Customer; bankName: string }[];
+  /** Money sent out, newest first. */
+  transfers: { transfer: Transfer; recipient: Recipient | null; bankName: string }[];
   /** The result of the last transfer. */
   notice: { isGood: boolean; text: string } | null;
 }
 
-export function bankPage({ accounts, notice }: BankPageView): string {
+export function bankPage({ accounts, transfers, notice }: BankPageView): string {
   const options = accounts.map(({ account, customer, bankName }) => {
     const text = `${account.accountNumber} · ${bankName} · ${account.accountName} · ${customer.email}`;
     return `<option value="${escapeHtml(account.accountNumber)}">${escapeHtml(text)}</option>`;
@@ -43,6 +52,16 @@ export function bankPage({ accounts, notice }: BankPageView): string {
 </form>`;
   const none =
     '<p class="card">No accounts yet. Log in to the shop, open My Wallet and press “Activate wallet”.</p>';
+  const paid = transfers.map(({ transfer, recipient, bankName }) => {
+    const { reference, status, amountKobo } = transfer;
+    const amount = `₦${(amountKobo / 100).toLocaleString('en-NG')}`;
+    const to = `${bankName} · ${recipient?.accountNumber ?? ''}`;
+    return `<li><span>${escapeHtml(recipient?.name ?? 'Unknown')}<small>${escapeHtml(to)}</small><small>${escapeHtml(reference)}</small></span><span><b>${amount}</b><small>${escapeHtml(status)}</small></span></li>`;
+  });
+  const list =
+    paid.length > 0
+      ? `<ul class="card paid">${paid.join('')}</ul>`
+      : '<p class="card">Nobody yet.</p>';
   const status = notice
     ? `<p class="notice ${notice.isGood ? 'good' : 'bad'}" role="status">${escapeHtml(notice.text)}</p>`
     : '';
@@ -52,6 +71,7 @@ export function bankPage({ accounts, notice }: BankPageView): string {
     `<header class="test">TEST BANK · no real money</header>
 <main><h1>Send a bank transfer</h1>
 <p class="lead">As if you did it in your bank’s app.</p>
-${status}${accounts.length > 0 ? form : none}</main>`,
+${status}${accounts.length > 0 ? form : none}
+<h2>Who Eki paid</h2>${list}</main>`,
   );
 }

@@ -50,9 +50,21 @@ export function bankShape(bank: BankEntry) {
 const FIRST = ['OSAS', 'IMUETINYAN', 'EFE', 'ADESUWA', 'NOSA', 'ITOHAN', 'UWA', 'BLESSING'];
 const LAST = ['OSAGIE', 'IGBINOSA', 'AIGBE', 'EHIGIE', 'OKORO', 'OMOREGIE', 'ADEYEMI', 'IDAHOSA'];
 
+/** Holders of the demo's accounts. */
+const KNOWN: Readonly<Record<string, string>> = {
+  '0148252208': 'OSAGIE ADA ITOHAN',
+  '8031234567': 'ADA ITOHAN OSAGIE',
+  '0051736120': 'IGBINEDION ESOSA',
+  '2087341156': 'CAMPUS GADGETS ENTERPRISES',
+  '8145678901': 'NOSA EHIGIE',
+  '7068812240': 'EDEGBE OSAHON',
+};
+
 /** Holder of an account: always the same for a number. Numbers ending in 0000 have none. */
 export function getHolder(accountNumber: string): string | null {
   if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0000')) return null;
+  const known = KNOWN[accountNumber];
+  if (known) return known;
   const seed = Number(accountNumber) % 997;
   return `${FIRST[seed % FIRST.length]} ${LAST[Math.floor(seed / 8) % LAST.length]}`;
 }

@@ -18,3 +18,8 @@ export function outgoingTransferFeeKobo(amountKobo: number): number {
   if (amountKobo <= 500_000) return 1_000;
   return amountKobo <= 5_000_000 ? 2_500 : 5_000;
 }
+
+/** Stamp duty that the sender of a transfer pays: ₦50 from ₦10,000. Kobo. */
+export function stampDutyKobo(amountKobo: number): number {
+  return amountKobo >= 1_000_000 ? 5_000 : 0;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRANSFER_STATUSES } from './records';
 
 /** Options of the imitated provider, set by control calls and retained over restarts. */
 export const optionsSchema = z.strictObject({
@@ -30,10 +31,11 @@ export const optionsSchema = z.strictObject({
   /** Result of an account assignment, and its duration. */
   assignOutcome: z.enum(['success', 'failed']).default('success'),
   assignSeconds: z.number().min(0).max(86_400).default(2),
-  /** Final status of an outgoing transfer; pending: decided only by control call. */
-  transferOutcome: z
-    .enum(['success', 'failed', 'reversed', 'otp', 'blocked', 'pending'])
-    .default('success'),
+  /** Smallest and largest outgoing transfer, kobo. */
+  minimumTransferKobo: z.int().min(1).default(10_000),
+  maximumTransferKobo: z.int().min(1).default(1_000_000_000),
+  /** Status that an outgoing transfer ends in; received, pending, otp: decided only by control call. */
+  transferOutcome: z.enum(TRANSFER_STATUSES).default('success'),
   transferStepSeconds: z.number().min(0).max(86_400).default(2),
   /** Answer to a transfer reference used before: the first answer, or a refusal. */
   transferReuse: z.enum(['return', 'refuse']).default('refuse'),

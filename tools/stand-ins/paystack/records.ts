@@ -141,7 +141,19 @@ export interface Recipient {
   createdAt: number;
 }
 
-export type TransferStatus = 'pending' | 'success' | 'failed' | 'reversed' | 'otp' | 'blocked';
+export const TRANSFER_STATUSES = [
+  'received',
+  'pending',
+  'otp',
+  'success',
+  'failed',
+  'reversed',
+  'abandoned',
+  'blocked',
+  'rejected',
+] as const;
+
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 export interface Transfer {
   id: number;
@@ -150,8 +162,12 @@ export interface Transfer {
   recipientId: number;
   amountKobo: number;
   feeKobo: number;
+  /** Stamp duty, which the provider's answers don't show. */
+  dutyKobo: number;
   reason: string;
   status: TransferStatus;
+  /** Why the receiver's bank refused it; null if it didn't. */
+  failure: string | null;
   createdAt: number;
   updatedAt: number;
   /** When a pending transfer is decided; null if only by control call. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Call, parseJson, type Route } from '../http';
 import { type Bank, randomCode } from './bank';
 import { BANKS, bankShape, getHolder } from './banks';
-import { envelope, invalidParams, notFound, ProviderError } from './errors';
+import { envelope, invalidAmount, invalidParams, notFound, ProviderError } from './errors';
 import { getPage } from './paging';
 import { toKobo } from './transactions-api';
 import { recipientShape, type Transfers } from './transfers';
@@ -125,6 +125,14 @@ export class TransfersApi {
     }
     const recipient = this.bank.recipients.findByKey(parsed.data.recipient);
     if (!recipient) throw notFound('Recipient specified is invalid', 'recipient_not_found');
+    const { minimumTransferKobo, maximumTransferKobo } = this.bank.options;
+    if (amountKobo < minimumTransferKobo || amountKobo > maximumTransferKobo) {
+      const isLow = amountKobo < minimumTransferKobo;
+      throw invalidAmount(
+        `Transfer amount is ${isLow ? 'below' : 'above'} the limit of one transfer`,
+        `Send ₦${minimumTransferKobo / 100} to ₦${maximumTransferKobo / 100} at a time`,
+      );
+    }
     const { reason } = parsed.data;
     const transfer = this.transfers.open({ reference, recipient, amountKobo, reason });
     if (!transfer) {

@@ -1,7 +1,7 @@
 import type { DueSource } from '../scheduler';
 import { type Bank, randomCode } from './bank';
 import { BANKS } from './banks';
-import { outgoingTransferFeeKobo } from './fees';
+import { outgoingTransferFeeKobo, stampDutyKobo } from './fees';
 import type { Recipient, Transfer, TransferStatus } from './records';
 import { INTEGRATION, isoTime } from './shapes';
 import type { Webhooks } from './webhooks';
@@ -38,6 +38,17 @@ export function recipientShape(recipient: Recipient) {
   };
 }
 
+/** Transfers of these statuses moved no money, or it is back. */
+const WITHOUT_MONEY: readonly TransferStatus[] = [
+  'failed',
+  'reversed',
+  'abandoned',
+  'blocked',
+  'rejected',
+];
+/** A transfer starts in one of these; every other outcome comes a step later. */
+const FIRST_STATUSES: readonly TransferStatus[] = ['received', 'pending', 'otp'];
+
 /** Outgoing money: the balance and its transfers. */
 export class Transfers implements DueSource {
   constructor(
@@ -45,7 +56,7 @@ export class Transfers implements DueSource {
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** Available balance, kobo: received money less fees, refunds and transfers that did not fail. */
+  /** Available balance, kobo: received money less fees, refunds, and transfers that went out. */
   balanceKobo(): number {
     const received = this.bank.transactions
       .all()
@@ -57,16 +68,18 @@ export class Transfers implements DueSource {
       .reduce((sum, each) => sum + each.amountKobo, 0);
     const sent = this.bank.transfers
       .all()
-      .filter((each) => each.status !== 'failed' && each.status !== 'reversed')
-      .reduce((sum, each) => sum + each.amountKobo + each.feeKobo, 0);
+      .filter((each) => !WITHOUT_MONEY.includes(each.status))
+      .reduce((sum, each) => sum + each.amountKobo + each.feeKobo + each.dutyKobo, 0);
     return this.bank.options.openingBalanceKobo + received - refunded - sent;
   }
 
-  /** @returns null when the balance does not cover amount and fee. */
+  /** @returns null when the balance does not cover amount, fee and stamp duty. */
   open(input: TransferInput): Transfer | null {
     const feeKobo = outgoingTransferFeeKobo(input.amountKobo);
-    if (input.amountKobo + feeKobo > this.balanceKobo()) return null;
+    const dutyKobo = stampDutyKobo(input.amountKobo);
+    if (input.amountKobo + feeKobo + dutyKobo > this.balanceKobo()) return null;
     const { transferOutcome, transferStepSeconds } = this.bank.options;
+    const isFirst = FIRST_STATUSES.includes(transferOutcome);
     const now = this.bank.now();
     const transfer = this.bank.transfers.save({
       id: this.bank.nextId(),
@@ -75,23 +88,23 @@ export class Transfers implements DueSource {
       recipientId: input.recipient.id,
       amountKobo: input.amountKobo,
       feeKobo,
+      dutyKobo,
       reason: input.reason,
-      status: transferOutcome === 'otp' ? 'otp' : 'pending',
+      status: isFirst ? transferOutcome : 'pending',
+      failure: null,
       createdAt: now,
       updatedAt: now,
-      stepAt:
-        transferOutcome === 'otp' || transferOutcome === 'pending'
-          ? null
-          : now + transferStepSeconds * 1000,
+      stepAt: isFirst ? null : now + transferStepSeconds * 1000,
     });
     this.bank.scheduler.wake();
     return transfer;
   }
 
   /** Decides a transfer; success, failed and reversed are announced by webhook. */
-  move(transfer: Transfer, status: TransferStatus): Transfer {
+  move(transfer: Transfer, status: TransferStatus, failure: string | null = null): Transfer {
     const updatedAt = this.bank.now();
-    const moved = this.bank.transfers.save({ ...transfer, status, updatedAt, stepAt: null });
+    const changes = { status, failure, updatedAt, stepAt: null };
+    const moved = this.bank.transfers.save({ ...transfer, ...changes });
     if (status === 'success' || status === 'failed' || status === 'reversed') {
       this.webhooks.emit(`transfer.${status}`, moved.reference, this.shape(moved));
     }
@@ -115,6 +128,7 @@ export class Transfers implements DueSource {
       titan_code: null,
       transfer_code: transfer.code,
       fee_charged: transfer.feeKobo,
+      gateway_response: transfer.failure,
       transferred_at: transfer.status === 'success' ? isoTime(transfer.updatedAt) : null,
       recipient: recipient ? recipientShape(recipient) : null,
       session: { provider: null, id: null },

@@ -1,7 +1,7 @@
+import { readRiderEarnings } from '@/lib/money/earnings/queries';
 import { route } from '@/lib/platform/http/route';
 import { getEarningsCall } from '@/lib/purchases/delivery/riders/calls';
-import { readEarnings } from '@/lib/purchases/delivery/riders/earnings';
 
 export const GET = route(getEarningsCall, async ({ query, actor }) => ({
-  body: { ...(await readEarnings(query, actor, new Date())) },
+  body: { ...(await readRiderEarnings(query, actor, new Date())) },
 }));

@@ -5,6 +5,6 @@ import { editProfile } from '@/lib/people/own-account';
 import { route } from '@/lib/platform/http/route';
 
 export const PATCH = route(editProfileCall, async ({ input, actor }) => {
-  await editProfile(input, actor);
+  await editProfile(input, actor, new Date());
   return { body: { user: await getUserDto(actor), message: ACCOUNT_MESSAGES.profileUpdated } };
 });

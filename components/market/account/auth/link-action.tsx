@@ -15,7 +15,9 @@ import { paths } from '@/lib/core/paths';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 
 interface Action {
-  call: `/api/user/${'confirmEmail' | 'declineEmail' | 'undoEmail' | 'giveUpWallet'}`;
+  call:
+    | `/api/user/${'confirmEmail' | 'declineEmail' | 'undoEmail' | 'giveUpWallet'}`
+    | '/api/bank/account/stop';
   button: string;
   /** Heading and sentence after success. */
   doneTitle: string;

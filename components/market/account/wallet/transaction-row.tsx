@@ -26,9 +26,9 @@ function getTone({ type, status }: WalletTransactionDto): Tone {
       icon: 'clock',
     };
   }
-  return type === 'debit'
+  return type !== 'credit'
     ? {
-        label: 'Debit',
+        label: type === 'debit' ? 'Debit' : 'In your bank',
         sign: '-',
         tone: 'text-danger',
         back: 'bg-danger-tint',

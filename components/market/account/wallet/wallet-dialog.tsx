@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import type { GoogleConfig } from '@/components/market/account/auth/google-config';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -23,24 +24,20 @@ import type { WalletMonthDto } from '@/lib/ledger/dto';
 import type { StatementFilter } from '@/lib/ledger/policy';
 import type { WalletDto } from '@/lib/money/wallet/dto';
 import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
+import { BankSection, OnItsWay } from './bank-section';
 import { FundingCard, ProfileLink } from './funding-card';
 import { PrintedStatement } from './printed-statement';
 import { Statement } from './statement';
 import { refreshWallet, useWallet } from './use-wallet';
 
 /** Balance, the account to fund it, and transactions (spec §2, Wallet modal). */
-export function WalletDialog() {
+export function WalletDialog({ google }: { google: GoogleConfig | null }) {
   const { user, isLoading } = useSession();
   return (
     <Sheet isOpen onClose={() => void closeDialog()} title="My Wallet">
-      {content(user, isLoading)}
+      {!user && !isLoading ? <SignInFirst /> : <Wallet user={user} google={google} />}
     </Sheet>
   );
-}
-
-function content(user: UserDto | null, isLoading: boolean) {
-  if (!user && !isLoading) return <SignInFirst />;
-  return <Wallet user={user} />;
 }
 
 function SignInFirst() {
@@ -56,24 +53,25 @@ function SignInFirst() {
   );
 }
 
-function Wallet({ user }: { user: UserDto | null }) {
+function Wallet({ user, google }: Pick<KnownProps, 'user' | 'google'>) {
   const [show, setShow] = useState<StatementFilter | null>(null);
   const query = useWallet(user?._id ?? null, show);
   return (
     <QueryView query={query} loading={LOADING}>
-      {() => <Known user={user} show={show} onShow={setShow} query={query} />}
+      {() => <Known user={user} google={google} show={show} onShow={setShow} query={query} />}
     </QueryView>
   );
 }
 
 interface KnownProps {
   user: UserDto | null;
+  google: GoogleConfig | null;
   show: StatementFilter | null;
   onShow: (show: StatementFilter | null) => void;
   query: ReturnType<typeof useWallet>;
 }
 
-function Known({ user, show, onShow, query }: KnownProps) {
+function Known({ user, google, show, onShow, query }: KnownProps) {
   const isOnline = useIsOnline() !== false;
   const wallet = query.data?.pages[0];
   if (!wallet) {
@@ -94,6 +92,7 @@ function Known({ user, show, onShow, query }: KnownProps) {
         </Notice>
       ) : null}
       <Balance wallet={wallet} readAt={isStale ? null : query.dataUpdatedAt} />
+      {wallet.openPayout ? <OnItsWay payout={wallet.openPayout} /> : null}
       {/* Without them the payment provider opens no account (spec §5); refunds come here all the same. */}
       {user && !(user.name && user.phone) ? (
         <Notice tone="warn" role="status" className="mt-3.5">
@@ -102,6 +101,7 @@ function Known({ user, show, onShow, query }: KnownProps) {
       ) : (
         <FundingCard wallet={wallet} />
       )}
+      <BankSection wallet={wallet} google={google} />
       <Statement show={show} onShow={onShow} transactions={transactions} query={query} />
       {wallet.month ? <MonthLine month={wallet.month} /> : null}
       {wallet.balance > 0 ? (
@@ -157,7 +157,8 @@ interface BalanceProps {
 }
 
 /** The spendable balance, and money that is held or incoming. */
-function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) {
+function Balance({ wallet, readAt }: BalanceProps) {
+  const { balance, held, incoming, withdrawable, bankAccount } = wallet;
   const age = useAgeText(readAt);
   // Not busy during background refreshes.
   const { run, isBusy } = useAction(refreshWallet);
@@ -173,6 +174,8 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
       </p>
       {extras.length > 0 ? (
         <p className="mt-2 text-sm text-cloth">Plus {extras.join(' and ')}</p>
+      ) : bankAccount && withdrawable > 0 && withdrawable < balance ? (
+        <p className="mt-2 text-sm text-cloth">{formatNaira(withdrawable)} can go to your bank</p>
       ) : balance === 0 ? (
         <p className="mt-2 text-sm text-cloth">Refunds land here right away.</p>
       ) : null}

@@ -5,14 +5,13 @@ import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import type { ScopedActor } from '@/lib/core/roles';
 import { inRetriedTransaction } from '@/lib/platform/db';
-import { dateIn, toText } from '@/lib/platform/partial-index';
-import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
+import { loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
 import { leaveOffer } from '@/lib/purchases/delivery/offers';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { type DeliveryJob, findJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { findOwn } from './queries';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -36,22 +35,23 @@ async function claim(
   now: Date,
 ): Promise<string> {
   const { userId } = actor;
-  const job = await DeliveryJob.findOne({
-    ...offeredTo(offerId, userId),
-    'offer.expiresAt': dateIn({ $gt: now }),
-  })
-    .session(session)
-    .lean();
-  if (!job) return requireTaken(offerId, actor, session);
+  const job = await findOffer(offerId, userId, session);
+  if (!job?.offer || job.offer.expiresAt <= now) return requireTaken(offerId, actor, session);
   await checkRoom(job, userId, session, now);
   await reserveRider(new Types.ObjectId(userId), job._id, session, now);
   await assignTo(job, userId, actor, session, now);
-  await DeliveryJob.updateOne({ _id: job._id }, { $set: { takenOfferId: offerId } }, { session });
   return job._id.toString();
 }
 
-const offeredTo = (offerId: string, riderId: string) =>
-  ({ 'offer.id': toText(offerId), 'offer.riderIds': riderId }) as const;
+/** The job of an offer that the rider has, open or expired; null without one. */
+async function findOffer(
+  offerId: string,
+  riderId: string,
+  session: ClientSession,
+): Promise<DeliveryJob | null> {
+  const job = await findJob({ 'delivery.offer.id': offerId }, session);
+  return job?.offer?.riderIds.includes(riderId) ? job : null;
+}
 
 /** The job that the rider took by this offer before. Throws AppError `conflict` if there is none. */
 async function requireTaken(
@@ -59,16 +59,14 @@ async function requireTaken(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<string> {
-  const taken = await DeliveryJob.findOne({ takenOfferId: toText(offerId) }, { kind: 1 })
-    .session(session)
-    .lean();
+  const taken = await findJob({ 'delivery.takenOfferId': offerId }, session);
   if (!taken || !(await findOwn(taken, actor, session))) throw gone();
   return taken._id.toString();
 }
 
 /** Throws AppError `conflict` if this job can't be batched with the rider's current one. */
 async function checkRoom(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   riderId: string,
   session: ClientSession,
   now: Date,
@@ -79,16 +77,8 @@ async function checkRoom(
   const [candidate] = await loadCandidates([rider], session, now);
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
-  const ready = await findReadyTimes([job], session);
   // Not by `getIneligibility`, which would return an old position as the reason first.
-  const canCarry =
-    position &&
-    isBatchable(
-      current,
-      toOpenJob(job, ready.get(job._id.toString()) ?? null),
-      { position, vehicle },
-      now,
-    );
+  const canCarry = position && isBatchable(current, toOpenJob(job), { position, vehicle }, now);
   if (!canCarry) throw gone();
 }
 
@@ -126,7 +116,7 @@ export async function reserveRider(
 
 /** Confirms a dispatch or an errand, which no shop accepts, and assigns the job. */
 async function assignTo(
-  { _id, kind }: DeliveryJobDoc,
+  { _id, kind }: DeliveryJob,
   riderId: string,
   actor: RiderActor,
   session: ClientSession,
@@ -154,7 +144,7 @@ const gone = () => new AppError('conflict', RIDER_MESSAGES.offerGone);
 export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
   const { userId } = actor;
   await inRetriedTransaction(async (session) => {
-    const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
+    const job = await findOffer(offerId, userId, session);
     if (!job?.offer) throw gone();
     const declined = {
       $addToSet: { declinedBy: userId },

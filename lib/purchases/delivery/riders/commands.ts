@@ -14,14 +14,14 @@ import {
   wrongPin,
 } from '@/lib/purchases/delivery/riders/messages';
 import { assignedAt, deliveryState } from '@/lib/purchases/delivery/state';
-import { readJob } from '@/lib/purchases/delivery/store';
+import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { isDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { purchasePush } from '@/lib/purchases/moves/notices';
 import { DIRECT, type OrderCommand, type OrderState } from '@/lib/purchases/moves/state';
 import { codeTries } from '@/lib/purchases/moves/transition';
 import { RIDER_OWNERS, Rider } from '@/models/people/rider';
-import type { DeliveryJobDoc, JobStop } from '@/models/purchases/delivery-job';
+import type { JobStop } from '@/models/purchases/delivery';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import type { JobDto } from './dto';
 import {
@@ -94,7 +94,7 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
 }
 
 /** An open stop that the rider may go to: the drop-off only once everything is picked up. */
-function findTargetStop(job: DeliveryJobDoc, order: OrderState, seq: number): JobStop {
+function findTargetStop(job: DeliveryJob, order: OrderState, seq: number): JobStop {
   const stop = openStop(job, seq, 'pickup', 'errand', 'dropoff');
   if (stop.kind === 'dropoff' && deliveryState(order) !== 'picked') {
     throw new AppError('conflict', RIDER_MESSAGES.notAllPicked);
@@ -136,7 +136,7 @@ function checkProof({ photo, note }: PickInput): null {
 
 /** Null if the rider may take the part; otherwise counts the wrong PIN, once per command. */
 async function checkPin(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   stop: JobStop,
   { pin }: PickInput,
   { actor, commandId, session, now }: CommandContext,

@@ -137,8 +137,8 @@ export interface EarningDto {
   at: string;
   /** Naira. */
   amount: number;
-  /** Pay of a job, or money spent for a customer. */
-  type: 'job' | 'reimbursement';
+  /** Pay of a job, money spent for a customer, or a refund at the rider's cost. */
+  type: 'job' | 'reimbursement' | 'refund';
   /** "Ekosodin to Hall 3". */
   text: string;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
@@ -7,8 +7,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
-import { listRiderEntries, type RiderEntry } from '@/lib/ledger/queries';
-import { DeliveryJob } from '@/models/purchases/delivery-job';
+import { riderAccount } from '@/lib/ledger/ledger';
+import { type AccountEntry, listEntries } from '@/lib/ledger/queries';
+import { findRoutes } from '@/lib/purchases/delivery/store';
 import type { EarningDto, EarningsDto } from './dto';
 import type { EarningsQuery } from './schemas';
 
@@ -31,7 +32,7 @@ export async function readEarnings(
     throw new AppError('invalid', MESSAGES.badRequest, { field: 'before' });
   }
   const [page, week] = await Promise.all([
-    listRiderEntries(actor, { before: cursor, limit: PAGE_SIZE }),
+    listEntries(riderAccount(actor.userId), actor, { before: cursor, limit: PAGE_SIZE }),
     listSince(startOfWeek(now), actor),
   ]);
   const today = startOfDay(now);
@@ -44,13 +45,14 @@ export async function readEarnings(
   };
 }
 
-/** Entries since then: pay, also for jobs that failed through the customer's fault, and reimbursements. */
-async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<RiderEntry[]> {
-  const found: RiderEntry[] = [];
+/** Entries of jobs since then: pay, also for jobs that failed through the customer's fault, and reimbursements. */
+async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<AccountEntry[]> {
+  const found: AccountEntry[] = [];
   let before: number | undefined;
   for (;;) {
-    const { entries, nextBefore } = await listRiderEntries(actor, { before, limit: BATCH_SIZE });
-    found.push(...entries.filter(({ at }) => at >= since));
+    const page = { before, limit: BATCH_SIZE };
+    const { entries, nextBefore } = await listEntries(riderAccount(actor.userId), actor, page);
+    found.push(...entries.filter(({ at, orderId }) => at >= since && orderId));
     const isPast = entries.some(({ at }) => at < since);
     if (isPast || nextBefore === null) return found;
     before = nextBefore;
@@ -58,7 +60,7 @@ async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<Ride
 }
 
 /** Reimbursed spending for a customer is not pay. */
-const isPay = ({ type }: RiderEntry) => type !== 'errand-spent';
+const isPay = ({ type }: AccountEntry) => type !== 'errand-spent';
 
 /** What the rider earned today, by the calendar of Lagos: naira, and the number of jobs. */
 export async function sumToday(
@@ -81,13 +83,13 @@ export async function sumByJob(
   return paid;
 }
 
-function sumPeriod(entries: readonly RiderEntry[]): EarningsDto['day'] {
+function sumPeriod(entries: readonly AccountEntry[]): EarningsDto['day'] {
   const { pay, jobs } = addUp(entries.filter(isPay));
   const spent = entries.filter((entry) => !isPay(entry));
   return { pay, jobs, reimbursed: addUp(spent).pay };
 }
 
-function addUp(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
+function addUp(entries: readonly AccountEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
   return { pay: storedNaira(pay), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
 }
@@ -99,7 +101,7 @@ function startOfWeek(now: Date): Date {
   return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
 }
 
-function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
+function toDays(entries: readonly AccountEntry[], now: Date): EarningsDto['week']['days'] {
   const monday = startOfWeek(now).getTime();
   return Array.from({ length: 7 }, (_, index) => {
     const start = new Date(monday + index * DAY_MS);
@@ -109,10 +111,10 @@ function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week'][
   });
 }
 
-async function loadEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
+async function loadEarnings(entries: readonly AccountEntry[]): Promise<EarningDto[]> {
   const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
   // The entries are of the rider's own account.
-  const jobs = await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, { stops: 1 }).lean();
+  const jobs = await findRoutes(ids);
   const routes = new Map(
     jobs.map(({ _id, stops }) => [
       _id.toString(),
@@ -130,7 +132,7 @@ async function loadEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[
         number: shortId(orderId),
         at: at.toISOString(),
         amount: toNaira(amount),
-        type: isPay(entry) ? 'job' : 'reimbursement',
+        type: isPay(entry) ? (amount < 0 ? 'refund' : 'job') : 'reimbursement',
         text: routes.get(orderId) ?? '',
       },
     ];

@@ -12,13 +12,18 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { endedAt, lastRider } from '@/lib/purchases/delivery/state';
-import { readJob, saveJob } from '@/lib/purchases/delivery/store';
+import {
+  type DeliveryJob,
+  findDelivered,
+  readJob,
+  saveJob,
+  toJob,
+} from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
 import type { Refused } from '@/lib/purchases/moves/transition';
-import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/purchases/delivery-job';
-import { Purchase } from '@/models/purchases/purchase';
+import type { JobStop } from '@/models/purchases/delivery';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
 
@@ -41,8 +46,8 @@ export interface CommandContext {
 
 export interface Outcome {
   /** The job as `move` left it, or as it was read. */
-  job: DeliveryJobDoc;
-  changes: Partial<Pick<DeliveryJobDoc, 'stops' | 'unreachable'>>;
+  job: DeliveryJob;
+  changes: Partial<Pick<DeliveryJob, 'stops' | 'unreachable'>>;
   /** The command is refused, but its changes are saved: a counted wrong PIN, for example. */
   refusal?: AppError;
 }
@@ -59,13 +64,11 @@ export async function runCommand(
   { jobId, commandId }: AboutJob,
   actor: RiderActor,
   now: Date,
-  perform: (job: DeliveryJobDoc, context: CommandContext) => Promise<Outcome | null>,
+  perform: (job: DeliveryJob, context: CommandContext) => Promise<Outcome | null>,
 ): Promise<JobDto | null> {
   const id = commandId ? `${actor.userId}:${jobId}:${commandId}` : null;
   const carryOut = async (session: ClientSession) => {
-    const job = await DeliveryJob.findById(jobId).session(session).lean();
-    if (!job) throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
-    const order = await requireOwn(job, actor, session);
+    const { job, order } = await requireOwn(jobId, actor, session);
     const context = { commandId: id ?? randomUUID(), order, actor, session, now };
     const outcome = await perform(job, context);
     if (!outcome) return;
@@ -80,23 +83,19 @@ export async function runCommand(
 }
 
 /**
- * The order of the rider's job. Throws AppError `not_found` for someone else's, and `conflict` for one
- * that ended while the rider had it.
+ * The rider's job and the state of its purchase. Throws AppError `not_found` for someone else's, and
+ * `conflict` for one that ended while the rider had it.
  */
 async function requireOwn(
-  job: DeliveryJobDoc,
+  jobId: string,
   actor: RiderActor,
   session: ClientSession,
-): Promise<OrderState> {
-  const { _id, kind } = job;
-  const own = ownedBy(actor, PAST_OWNERS);
-  const doc = await Purchase.findOne({ _id, kind, ...own })
-    .session(session)
-    .lean();
+): Promise<{ job: DeliveryJob; order: OrderState }> {
+  const [doc] = await findDelivered({ _id: jobId, ...ownedBy(actor, PAST_OWNERS) }, session);
   const order = doc && getState(doc);
   if (order && lastRider(order) === actor.userId) {
     if (endedAt(order)) throw new AppError('conflict', RIDER_MESSAGES.jobOver);
-    if (order.riderId === actor.userId) return order;
+    if (order.riderId === actor.userId) return { job: toJob(doc), order };
   }
   throw new AppError('not_found', RIDER_MESSAGES.jobNotFound);
 }
@@ -105,7 +104,7 @@ async function requireOwn(
 const PAST_OWNERS = { rider: 'events.riderId' } as const satisfies OwnerFields;
 
 async function announce(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   { userId }: RiderActor,
   session: ClientSession,
   now: Date,
@@ -119,7 +118,7 @@ async function announce(
  * `conflict` for one that is done.
  */
 export function openStop(
-  { stops }: DeliveryJobDoc,
+  { stops }: DeliveryJob,
   seq: number,
   ...kinds: readonly JobStop['kind'][]
 ): JobStop {
@@ -131,10 +130,10 @@ export function openStop(
 }
 
 export function withStop(
-  { stops }: DeliveryJobDoc,
+  { stops }: DeliveryJob,
   { seq }: JobStop,
   changes: Partial<JobStop>,
-): Pick<DeliveryJobDoc, 'stops'> {
+): Pick<DeliveryJob, 'stops'> {
   return { stops: stops.map((stop) => (stop.seq === seq ? { ...stop, ...changes } : stop)) };
 }
 
@@ -150,10 +149,10 @@ export async function ownJob(...command: Parameters<typeof runCommand>): Promise
  * if the table of moves refuses it.
  */
 export async function move(
-  { _id, kind }: DeliveryJobDoc,
+  { _id, kind }: DeliveryJob,
   command: OrderCommand,
   { actor, session, now }: Pick<CommandContext, 'actor' | 'session' | 'now'>,
-): Promise<DeliveryJobDoc> {
+): Promise<DeliveryJob> {
   const of = { kind, id: _id.toString() };
   const { result, state } = await applyWithin(of, command, actor, session, now);
   if (!result.isAllowed) throw moveRefusal(result, state);
@@ -180,7 +179,7 @@ export function moveRefusal({ kind, code, next }: Refused, { statusRank }: Order
 /** Attaches a photo of the rider's, for the customer and ops. */
 export async function attachToJob(
   fileId: string,
-  { _id, customerId }: DeliveryJobDoc,
+  { _id, customerId }: DeliveryJob,
   { actor, session, now }: CommandContext,
 ): Promise<void> {
   const attachment = {

@@ -7,10 +7,11 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { deliveryState, endedAt, firstAskedAt, readyTime } from '@/lib/purchases/delivery/state';
+import type { DeliveryJob } from '@/lib/purchases/delivery/store';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import { codeTries } from '@/lib/purchases/moves/transition';
 import type { RiderDoc } from '@/models/people/rider';
-import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/purchases/delivery-job';
+import type { JobStop, SpendApproval } from '@/models/purchases/delivery';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
@@ -24,7 +25,7 @@ const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).t
  * long over.
  */
 export function toJobDto(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   doc: PurchaseDoc,
   order: OrderState,
   collect: JobDto['collect'],
@@ -88,7 +89,7 @@ export function toApprovalDto(
   };
 }
 
-function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: PurchaseDoc, now: Date): StopDto {
+function toStopDto(stop: JobStop, job: DeliveryJob, doc: PurchaseDoc, now: Date): StopDto {
   const { arrivedAt } = stop;
   const order = job.kind === 'order' ? (doc as OrderDoc) : null;
   const part = order?.parts.find(({ vendorId }) => stop.vendorId && vendorId === stop.vendorId);
@@ -135,7 +136,7 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: PurchaseDoc, now: Da
 interface Tracked {
   doc: PurchaseDoc;
   order: OrderState;
-  job: DeliveryJobDoc;
+  job: DeliveryJob;
   rider: RiderDoc | null;
   account: { name: string; phone: string } | null;
 }
@@ -184,7 +185,7 @@ export function toTrackingDto(
 }
 
 /** The search for a rider: since when riders are asked, or from when on. */
-function toSearch(job: DeliveryJobDoc, { scheduledFor }: PurchaseDoc, now: Date) {
+function toSearch(job: DeliveryJob, { scheduledFor }: PurchaseDoc, now: Date) {
   const askedAt = firstAskedAt(job);
   const hasBegun = job.searchingSince !== null && job.searchingSince <= now;
   return {
@@ -199,7 +200,7 @@ const LONG_SEARCH_MS = 3_600_000;
 
 /** Null while it waits for its shops or its scheduled time, and when no rider has been found for long. */
 function toEta(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   order: OrderState,
   position: RiderDoc['position'],
   rider: RiderDoc | null,

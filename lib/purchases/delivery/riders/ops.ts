@@ -7,15 +7,14 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Vehicle } from '@/lib/core/vehicles';
 import { connectDb } from '@/lib/platform/db';
-import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
+import { loadCandidates, toOpenJob } from '@/lib/purchases/delivery/candidates';
 import { riderBefore } from '@/lib/purchases/delivery/holdings';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { type DeliveredDoc, findDelivered, toJob } from '@/lib/purchases/delivery/store';
 import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import type { OrderCommand } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
-import { Purchase } from '@/models/purchases/purchase';
 import { reserveRider } from './claim';
 
 type Staff = ScopedActor<'staff'>;
@@ -38,14 +37,13 @@ export async function assignByOps(
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
-  const job = await requireJobForOps(jobId, session);
-  if (job.partyIds.includes(riderId)) throw new AppError('conflict', RIDER_MESSAGES.riderIsParty);
-  const of = { kind: job.kind, id: jobId };
+  const { _id, kind, delivery, ...doc } = await requireForOps(jobId, session);
+  if (delivery.partyIds.includes(riderId))
+    throw new AppError('conflict', RIDER_MESSAGES.riderIsParty);
+  const of = { kind, id: jobId };
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
-  const { _id, kind } = job;
-  const order = await Purchase.findOne({ _id, kind }, { riderId: 1 }).session(session).lean();
-  const type = order?.riderId ? 'reassign' : 'assign';
-  if (job.kind !== 'order' && type === 'assign') {
+  const type = doc.riderId ? 'reassign' : 'assign';
+  if (kind !== 'order' && type === 'assign') {
     // No shop accepts it; refused if it is confirmed already, because a rider released it.
     const confirm: OrderCommand = { type: 'confirm' };
     await applyWithin(of, confirm, actor, session, now);
@@ -53,7 +51,7 @@ export async function assignByOps(
   const command: OrderCommand = { type, rider, reason };
   const applied = await applyWithin(of, command, actor, session, now);
   if (!applied.result.isAllowed) return applied;
-  await reserveRider(new Types.ObjectId(riderId), job._id, session, now);
+  await reserveRider(new Types.ObjectId(riderId), _id, session, now);
   return applied;
 }
 
@@ -67,15 +65,18 @@ export async function releaseByOps(
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
-  const job = await requireJobForOps(jobId, session);
+  const { kind } = await requireForOps(jobId, session);
   const command: OrderCommand = { type: 'release', reason };
-  return applyWithin({ kind: job.kind, id: jobId }, command, actor, session, now);
+  return applyWithin({ kind, id: jobId }, command, actor, session, now);
 }
 
-async function requireJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
-  const job = await DeliveryJob.findById(jobId).session(session).lean();
-  if (!job) throw new AppError('not_found', MESSAGES.notFound);
-  return job;
+async function requireForOps(
+  jobId: string,
+  session: ClientSession | null = null,
+): Promise<DeliveredDoc> {
+  const [doc] = await findDelivered({ _id: jobId }, session);
+  if (!doc) throw new AppError('not_found', MESSAGES.notFound);
+  return doc;
 }
 
 export interface RiderChoice {
@@ -95,9 +96,8 @@ export interface RiderChoice {
 }
 
 /** Riders from whom ops took the job: they get no offer either, but have not declined. */
-async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
-  const doc = await Purchase.findOne({ _id, kind }, { events: 1 }).lean();
-  const lost = (doc?.events ?? []).map((event, index, events) => {
+function getTakenFrom({ events: all }: DeliveredDoc): Set<string> {
+  const lost = all.map((event, index, events) => {
     const isTaken = event.by === 'ops' && event.command === 'release';
     return isTaken ? riderBefore(events, index) : null;
   });
@@ -109,8 +109,7 @@ const MAX_CHOICES = 100;
 /** The riders whom ops can choose for a job: those online first, then the nearest. */
 export async function listRidersForOps(jobId: string, now: Date): Promise<RiderChoice[]> {
   await connectDb();
-  const job = await DeliveryJob.findById(jobId).lean();
-  if (!job) throw new AppError('not_found', MESSAGES.notFound);
+  const doc = await requireForOps(jobId);
   const riders = await Rider.find({ status: 'approved' })
     .sort({ isOnline: -1, 'position.at': -1 })
     .limit(MAX_CHOICES)
@@ -123,9 +122,8 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
     loadCandidates(riders, null, now),
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
-  const takenFrom = await findTakenFrom(job);
-  const ready = await findReadyTimes([job], null);
-  const open = toOpenJob(job, ready.get(jobId) ?? null);
+  const takenFrom = getTakenFrom(doc);
+  const open = toOpenJob(toJob(doc));
   const [first] = open.pickups;
   return riders
     .flatMap((rider, index): RiderChoice[] => {

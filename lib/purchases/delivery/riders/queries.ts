@@ -9,17 +9,21 @@ import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { dateIn } from '@/lib/platform/partial-index';
-import { findReadyTimes } from '@/lib/purchases/delivery/candidates';
 import { collectFrom, getPlaces } from '@/lib/purchases/delivery/holdings';
 import { toOfferDto } from '@/lib/purchases/delivery/map';
+import { findOffered } from '@/lib/purchases/delivery/offers';
 import { assignedAt, deliveryState, endedAt } from '@/lib/purchases/delivery/state';
+import {
+  type DeliveredDoc,
+  type DeliveryJob,
+  findDelivered,
+  toJob,
+} from '@/lib/purchases/delivery/store';
 import { getState } from '@/lib/purchases/moves/document';
 import { lastCancellation } from '@/lib/purchases/moves/orders/map';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/people/rider';
 import { USER_OWNERS, User } from '@/models/platform/user';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/purchases/delivery-job';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { sumByJob, sumToday } from './earnings';
@@ -47,26 +51,18 @@ async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
   const rider = await Rider.findOne(ownedBy(actor, RIDER_OWNERS), { ended: 1 }).lean();
   const ids = (rider?.ended ?? []).flatMap(({ jobId, at }) => (at > since ? jobId : []));
   if (ids.length === 0) return [];
-  const filter = { _id: mongoose.trusted({ $in: ids }) };
-  const [jobs, paid] = await Promise.all([
-    DeliveryJob.find(filter, { kind: 1 }).lean(),
-    sumByJob(since, actor),
-  ]);
-  const found = await Promise.all(jobs.map((job) => loadEndedJob(job, paid)));
+  const _id = mongoose.trusted({ $in: ids });
+  const [found, paid] = await Promise.all([findDelivered({ _id }), sumByJob(since, actor)]);
   return found
-    .flatMap((job) => job ?? [])
+    .flatMap((doc) => toEndedJob(doc, paid) ?? [])
     .sort((a, b) => Date.parse(b.endedAt) - Date.parse(a.endedAt));
 }
 
-async function loadEndedJob(
-  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
-  paid: ReadonlyMap<string, number>,
-): Promise<EndedJobDto | null> {
-  const doc = await Purchase.findOne({ _id, kind }).lean();
-  const order = doc && getState(doc);
-  const end = order && endedAt(order);
-  if (!order || !end) return null;
-  const jobId = _id.toString();
+function toEndedJob(doc: PurchaseDoc, paid: ReadonlyMap<string, number>): EndedJobDto | null {
+  const order = getState(doc);
+  const end = endedAt(order);
+  if (!end) return null;
+  const jobId = order.id;
   const isDelivered = deliveryState(order) === 'delivered';
   const cause = isDelivered ? null : lastCancellation(order.events);
   return {
@@ -112,39 +108,32 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
   await connectDb();
   const { userId } = actor;
   const [job, rider] = await Promise.all([
-    DeliveryJob.findOne({
-      'offer.riderIds': userId,
-      'offer.expiresAt': dateIn({ $gt: now }),
-    })
-      .sort({ 'offer.expiresAt': 1 })
-      .lean(),
+    findOffered(userId, null, now),
     Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
   ]);
   if (!job?.offer || !rider) return null;
-  const ready = await findReadyTimes([job], null);
-  return toOfferDto(job, job.offer, rider, ready.get(job._id.toString()) ?? null, now);
+  return toOfferDto(job, job.offer, rider, now);
 }
 
 /** The rider's current jobs, in the order taken. */
 async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   await connectDb();
-  const carried = await listCarried(actor);
-  const filter = { _id: mongoose.trusted({ $in: carried.map(({ _id }) => _id) }) };
-  const jobs = carried.length > 0 ? await DeliveryJob.find(filter).lean() : [];
-  const taken = jobs.flatMap((job) => {
-    const own = carried.find(({ _id }) => _id.equals(job._id));
-    return own ? [toTaken(job, own)] : [];
-  });
-  const byTime = taken.sort((a, b) => a.takenAt - b.takenAt);
+  const carried = await Promise.all(
+    SERVICE_KINDS.map((kind) => findDelivered(carriedBy(kind, actor))),
+  );
+  const byTime = carried
+    .flat()
+    .map(toTaken)
+    .sort((a, b) => a.takenAt - b.takenAt);
   return Promise.all(byTime.map((one) => loadOwnJob(one, now)));
 }
 
 /** The rider's own job, also when it is over; null for someone else's. */
 export async function findJob(jobId: string, actor: RiderActor, now: Date): Promise<JobDto | null> {
   await connectDb();
-  const job = await DeliveryJob.findById(jobId).lean();
-  const doc = job && (await findOwn(job, actor));
-  return doc && loadOwnJob(toTaken(job, doc), now);
+  const own = ownedBy(actor, PURCHASE_OWNERS);
+  const [doc] = await findDelivered({ _id: jobId, ...own });
+  return doc ? loadOwnJob(toTaken(doc), now) : null;
 }
 
 /** The customer's own delivery; null for a malformed id and for someone else's. */
@@ -157,28 +146,27 @@ export async function findTracking(
   if (!isObjectId(id)) return null;
   await connectDb();
   const own = ownedBy(actor, PURCHASE_OWNERS);
-  const doc = await Purchase.findOne({ _id: id, kind, ...own }).lean();
+  const [doc] = await findDelivered({ _id: id, kind, ...own });
   if (!doc) return null;
-  const [job, rider, account] = await Promise.all([
-    DeliveryJob.findOne({ _id: id, ...ownedBy(actor, JOB_OWNERS) }).lean(),
+  const [rider, account] = await Promise.all([
     doc.riderId && Rider.findById(doc.riderId).lean(),
     doc.riderId && User.findById(doc.riderId, { name: 1, phone: 1 }).lean(),
   ]);
   const order = getState(doc);
-  return job && toTrackingDto({ doc, order, job, rider, account }, now);
+  return toTrackingDto({ doc, order, job: toJob(doc), rider, account }, now);
 }
 
 interface Taken {
-  job: DeliveryJobDoc;
+  job: DeliveryJob;
   doc: PurchaseDoc;
   order: OrderState;
   /** Epoch ms. */
   takenAt: number;
 }
 
-function toTaken(job: DeliveryJobDoc, doc: PurchaseDoc): Taken {
+function toTaken(doc: DeliveredDoc): Taken {
   const order = getState(doc);
-  return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
+  return { job: toJob(doc), doc, order, takenAt: Number(assignedAt(order.events)) };
 }
 
 async function loadOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto> {
@@ -186,10 +174,7 @@ async function loadOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto
 }
 
 /** Earlier riders, who must hand over what they have. */
-async function findHandoverRiders(
-  job: DeliveryJobDoc,
-  order: OrderState,
-): Promise<JobDto['collect']> {
+async function findHandoverRiders(job: DeliveryJob, order: OrderState): Promise<JobDto['collect']> {
   if (endedAt(order)) return [];
   const { riderId, events } = order;
   const held = collectFrom(job, { riderId, assignedAt: assignedAt(events) });
@@ -213,7 +198,7 @@ export async function hasRiderProfile(actor: RiderActor): Promise<boolean> {
 
 /** The order, dispatch or errand of a job, which decides whose job it is; null for someone else's. */
 export async function findOwn(
-  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
+  { _id, kind }: Pick<DeliveryJob, '_id' | 'kind'>,
   actor: RiderActor,
   session: ClientSession | null = null,
 ): Promise<PurchaseDoc | null> {
@@ -225,12 +210,16 @@ export async function findOwn(
 
 const ACTIVE_RANKS = [statusRank('Order Assigned'), statusRank('Order Picked')];
 
+const carriedBy = (kind: ServiceKind, actor: RiderActor) => ({
+  kind,
+  ...ownedBy(actor, PURCHASE_OWNERS),
+  statusRank: mongoose.trusted({ $in: ACTIVE_RANKS }),
+});
+
 /** The orders, dispatches and errands that the rider is assigned to or carries. */
 export async function listCarried(actor: RiderActor): Promise<PurchaseDoc[]> {
-  const own = ownedBy(actor, PURCHASE_OWNERS);
-  const statusRank = mongoose.trusted({ $in: ACTIVE_RANKS });
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => Purchase.find({ kind, ...own, statusRank }).lean()),
+    SERVICE_KINDS.map((kind) => Purchase.find({ ...carriedBy(kind, actor), kind }).lean()),
   );
   return found.flat();
 }

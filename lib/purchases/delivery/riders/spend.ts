@@ -16,18 +16,12 @@ import { requireFunds } from '@/lib/purchases/checkout/payments/open-wallet';
 import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
 import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
 import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
-import { readJob, saveJob } from '@/lib/purchases/delivery/store';
+import { type DeliveryJob, findJob, readJob, saveJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { purchasePush } from '@/lib/purchases/moves/notices';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { DIRECT } from '@/lib/purchases/moves/state';
-import {
-  DeliveryJob,
-  type DeliveryJobDoc,
-  JOB_OWNERS,
-  type JobStop,
-  type SpendApproval,
-} from '@/models/purchases/delivery-job';
+import type { JobStop, SpendApproval } from '@/models/purchases/delivery';
 import { Errand } from '@/models/purchases/errand';
 import { PURCHASE_OWNERS } from '@/models/purchases/purchase';
 import type { JobDto, StopDto } from './dto';
@@ -103,7 +97,7 @@ function requireReason(
 
 /** Asks the customer to agree. Throws while a request is open, and after the last one was declined. */
 async function requestMore(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   stop: JobStop,
   amountKobo: number,
   { commandId, session, now }: CommandContext,
@@ -135,7 +129,7 @@ async function requestMore(
 
 /** Throws AppError `conflict` if an errand's budgets plus `moreKobo` are over the limit. */
 async function requireWithinLimit(
-  { stops }: DeliveryJobDoc,
+  { stops }: DeliveryJob,
   moreKobo: number,
   session: ClientSession,
 ): Promise<void> {
@@ -166,10 +160,8 @@ export async function answerSpend(
   now: Date,
 ): Promise<StopDto['approval']> {
   return inRetriedTransaction(async (session) => {
-    const own = { _id: errandId, ...ownedBy(actor, JOB_OWNERS) };
-    const job = await DeliveryJob.findOne({ ...own, kind: 'errand' })
-      .session(session)
-      .lean();
+    const own = { _id: errandId, kind: 'errand', ...ownedBy(actor, PURCHASE_OWNERS) } as const;
+    const job = await findJob(own, session);
     if (!job) throw new AppError('not_found', ORDER_MESSAGES.errandNotFound);
     const stop = job.stops.find((one) => one.seq === seq);
     const approval = stop?.approval;
@@ -193,13 +185,13 @@ export async function answerSpend(
 
 /** Raises the budget from the customer's wallet. Returns the job afterwards. */
 async function raiseBudget(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   stop: JobStop,
   { amountKobo }: SpendApproval,
   actor: ScopedActor<'self'>,
   session: ClientSession,
   now: Date,
-): Promise<DeliveryJobDoc> {
+): Promise<DeliveryJob> {
   const { userId } = actor;
   if (await isFrozen(userId, session))
     throw new AppError('forbidden', ACCOUNT_MESSAGES.accountFrozen);
@@ -220,7 +212,7 @@ async function raiseBudget(
 }
 
 async function saveApproval(
-  job: DeliveryJobDoc,
+  job: DeliveryJob,
   stop: JobStop,
   changes: Pick<JobStop, 'approval'> & Partial<JobStop>,
   session: ClientSession,
@@ -242,7 +234,7 @@ export const spendTimers = {
     key: ({ jobId, stop, at }) => `${jobId}:${stop}:${at}`,
     run: async ({ jobId, stop: seq }, now) => {
       await inTransaction(async (session) => {
-        const job = await DeliveryJob.findById(jobId).session(session).lean();
+        const job = await findJob({ _id: jobId }, session);
         const stop = job?.stops.find((one) => one.seq === seq);
         const { approval } = stop ?? {};
         if (!job || !stop || approval?.state !== 'asked' || approval.expiresAt > now) return;

@@ -28,7 +28,7 @@ import { findBoardReports, findCharged } from '@/lib/purchases/moves/reports/boa
 import { atOneShop, withRole } from '@/lib/shops/actor';
 import { findAlerts, findSetup, findShopState, findShops, findSoldOut } from '@/lib/shops/queries';
 import { User } from '@/models/platform/user';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
+import type { Delivery, JobStop, PastOffer } from '@/models/purchases/delivery';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
 import { canAsk, canReject } from './allowed';
 import type { BoardDto, DayFigures, TicketDto, TicketItemDto } from './dto';
@@ -91,7 +91,25 @@ const TICKET_FIELDS = {
   createdAt: 1,
 } as const satisfies Partial<Record<keyof OrderDoc, 1>>;
 
-type TicketOrder = Pick<OrderDoc, '_id' | keyof typeof TICKET_FIELDS>;
+/** The fields of its delivery: since when the rider waits at each shop, and how the search for one goes. */
+const SEARCH_FIELDS = {
+  'delivery.stops.vendorId': 1,
+  'delivery.stops.arrivedAt': 1,
+  'delivery.searchingSince': 1,
+  'delivery.turn': 1,
+  'delivery.nextOfferAt': 1,
+  'delivery.isStarved': 1,
+  'delivery.offers.at': 1,
+} as const;
+
+const TICKET_PROJECTION = { ...TICKET_FIELDS, ...SEARCH_FIELDS } as const;
+
+interface TicketOrder extends Pick<OrderDoc, '_id' | keyof typeof TICKET_FIELDS> {
+  delivery: Pick<Delivery, 'searchingSince' | 'turn' | 'nextOfferAt' | 'isStarved'> & {
+    stops: Pick<JobStop, 'vendorId' | 'arrivedAt'>[];
+    offers: Pick<PastOffer, 'at'>[];
+  };
+}
 
 async function findTickets(
   state: BoardState,
@@ -101,7 +119,7 @@ async function findTickets(
 ): Promise<Pick<BoardDto, 'orders' | 'nextBefore'>> {
   const board = boardKey(seller.vendorId, state);
   if (state !== 'done') {
-    const open = await Order.find({ board }, TICKET_FIELDS)
+    const open = await Order.find({ board }, TICKET_PROJECTION)
       .sort({ createdAt: 1, _id: 1 })
       .limit(LIST_LIMIT)
       .lean<TicketOrder[]>();
@@ -136,7 +154,7 @@ async function findDone(
         createdAt: mongoose.trusted(cursor ? { $gte: since, $lte: end } : { $gte: since }),
         ...(cursor && beyond('createdAt', { value: cursor.at, id: cursor.id })),
       },
-      TICKET_FIELDS,
+      TICKET_PROJECTION,
     )
       .sort({ createdAt: -1, _id: -1 })
       .limit(DONE_PAGE + 1)
@@ -154,7 +172,7 @@ export async function findTicket(
 ): Promise<TicketDto | null> {
   const order = await Order.findOne(
     { _id: orderId, ...ownedBy(actor, ORDER_OWNERS) },
-    TICKET_FIELDS,
+    TICKET_PROJECTION,
   ).lean<TicketOrder>();
   if (!order) return null;
   const [ticket] = await loadTickets([order], actor, now);
@@ -166,19 +184,20 @@ async function loadTickets(
   seller: Seller,
   now: Date,
 ): Promise<TicketDto[]> {
-  const [riders, deliveries] = await Promise.all([findRiders(orders), findDeliveries(orders)]);
+  const riders = await findRiders(orders);
   return orders.flatMap((order) => {
     const found = riders.get(String(order.riderId));
-    const delivery = deliveries.get(String(order._id));
+    const { stops, isStarved } = order.delivery;
+    const isOpen = isOngoing(overallStatus(order.items));
     return order.parts
       .filter(({ vendorId }) => seller.vendorIds.includes(vendorId))
       .map((part) => {
-        const arrivedAt = delivery?.arrivals.get(part.vendorId);
-        const rider = found ? { ...found, arrivedAt: toIso(arrivedAt) } : null;
+        const stop = isOpen && stops.find(({ vendorId }) => vendorId === part.vendorId);
+        const rider = found ? { ...found, arrivedAt: stop ? toIso(stop.arrivedAt) : null } : null;
         return {
           ...toTicket(order, part, rider, { seller, now }),
-          ridersAskedAt: found ? null : toIso(delivery?.askedAt),
-          isSearchStarved: !found && (delivery?.isStarved ?? false),
+          ridersAskedAt: isOpen && !found ? toIso(firstAskedAt(order.delivery)) : null,
+          isSearchStarved: isOpen && !found && isStarved,
         };
       });
   });
@@ -279,40 +298,6 @@ async function findRiders(
     { name: 1, phone: 1 },
   ).lean();
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
-}
-
-/** Of each order's delivery: since when its rider waits at each shop, and how the search for one goes. */
-async function findDeliveries(
-  orders: readonly TicketOrder[],
-): Promise<Map<string, { arrivals: Map<string, Date>; askedAt: Date | null; isStarved: boolean }>> {
-  const ids = orders.filter(({ items }) => isOngoing(overallStatus(items))).map(({ _id }) => _id);
-  if (ids.length === 0) return new Map();
-  const jobs = await DeliveryJob.find(
-    { _id: mongoose.trusted({ $in: ids }) },
-    {
-      'stops.vendorId': 1,
-      'stops.arrivedAt': 1,
-      searchingSince: 1,
-      turn: 1,
-      nextOfferAt: 1,
-      isStarved: 1,
-      'offers.at': 1,
-    },
-  ).lean<DeliveryJobDoc[]>();
-  return new Map(
-    jobs.map((job) => [
-      job._id.toString(),
-      {
-        arrivals: new Map(
-          job.stops.flatMap(({ vendorId, arrivedAt }): [string, Date][] =>
-            vendorId && arrivedAt ? [[vendorId, arrivedAt]] : [],
-          ),
-        ),
-        askedAt: firstAskedAt(job),
-        isStarved: job.isStarved,
-      },
-    ]),
-  );
 }
 
 /** The shop's takings on a day, from lines that it accepted and is paid for, and how the day went. */

@@ -15,13 +15,13 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import { describeRoute, getItems, type Job } from '@/lib/purchases/delivery/staff-jobs';
 import { endedAt } from '@/lib/purchases/delivery/state';
+import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
 import { findAlone } from '@/lib/purchases/moves/allowance';
 import { getState } from '@/lib/purchases/moves/document';
 import { KINDS } from '@/lib/purchases/moves/kinds';
 import { refundable } from '@/lib/purchases/moves/money';
 import { boardKey } from '@/lib/purchases/moves/orders/policy';
 import type { ApprovalDoc } from '@/models/platform/approval';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/purchases/delivery-job';
 import { Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { Report, type ReportDoc } from '@/models/purchases/report';
@@ -175,7 +175,7 @@ export async function getReport(
   const since = new Date(now.getTime() - CUSTOMER_PERIOD_MS);
   const shopNames = toShopNames(doc);
   const [delivery, claimedKobo, waiting, customerRate, shops] = await Promise.all([
-    DeliveryJob.findById(doc._id).lean(),
+    readJob(doc._id, null),
     findClaimed(doc.paymentId),
     findOpenApproval({ kind: 'report', refId: reportId, now }),
     getCustomerRate(report, since),
@@ -294,7 +294,7 @@ function toLines(report: ReportDoc, doc: PurchaseDoc, job: Job): ReportItemDto[]
 /** When each shop had it ready, what the rider noted at each pick-up, and the delivery. */
 function toFacts(
   doc: PurchaseDoc,
-  delivery: DeliveryJobDoc | null,
+  delivery: DeliveryJob,
   shopNames: ReadonlyMap<string, string>,
 ): ReportDetailDto['facts'] {
   const parts = doc.kind === 'order' ? doc.parts : [];
@@ -311,7 +311,7 @@ function toFacts(
         ]
       : [],
   );
-  const stops = (delivery?.stops ?? []).flatMap((stop) => {
+  const stops = delivery.stops.flatMap((stop) => {
     if (!stop.doneAt || stop.state !== 'done') return [];
     const isEnd = stop.kind === 'dropoff';
     const code = isEnd ? ('delivered' as const) : ('picked' as const);

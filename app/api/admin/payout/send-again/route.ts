@@ -1,0 +1,11 @@
+import { sendPayoutAgain } from '@/lib/money/payouts/staff';
+import { sendPayoutAgainCall } from '@/lib/money/payouts/staff-calls';
+import { getStaffPayout } from '@/lib/money/payouts/staff-queries';
+import { route } from '@/lib/platform/http/route';
+
+export const POST = route(sendPayoutAgainCall, async ({ input, actor, address }) => {
+  const now = new Date();
+  await sendPayoutAgain(input, actor, { address, now });
+  const { payout } = await getStaffPayout(input.payoutId, actor, now);
+  return { body: { payout } };
+});
