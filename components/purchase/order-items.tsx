@@ -3,6 +3,7 @@ import { Box } from '@/components/ui/box';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
+import { Tag } from '@/components/ui/tag';
 import { formatPhone, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
@@ -10,6 +11,7 @@ import type { OrderDto, OrderItemDto } from '@/lib/purchases/moves/orders/dto';
 import { cancelledText } from './order-text';
 import { type PriceRow, Prices } from './prices';
 import { answeredText } from './question-text';
+import { itemReportText } from './report-text';
 import { StatusTag } from './status-tag';
 
 interface OrderItemsProps {
@@ -27,7 +29,12 @@ export function OrderItems({ order, prices }: OrderItemsProps) {
       <h2 className="mb-2.5 text-lg">{plural(pieces, 'item')}</h2>
       <ul>
         {order.items.map((item) => (
-          <Item key={item._id} item={item} items={order.items} />
+          <Item
+            key={item._id}
+            item={item}
+            items={order.items}
+            reported={itemReportText(item._id, order.reports)}
+          />
         ))}
       </ul>
       <dl className="tabular mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-line pt-4">
@@ -37,7 +44,14 @@ export function OrderItems({ order, prices }: OrderItemsProps) {
   );
 }
 
-function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDto[] }) {
+interface ItemProps {
+  item: OrderItemDto;
+  items: readonly OrderItemDto[];
+  /** What was reported about it. */
+  reported: string;
+}
+
+function Item({ item, items, reported }: ItemProps) {
   const { product, optionName, addons, quantity } = item;
   const label = optionName && optionLabel(optionName, product.category);
   const choice = [label, ...addons.map(({ name }) => name)].filter(Boolean).join(' · ');
@@ -66,7 +80,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
           {choice ? `${quantity} × ${choice}` : plural(quantity, 'piece')}
         </p>
         <p className="mt-1.5">
-          <StatusTag status={item.status} />
+          {reported ? <Tag tone="stop">{reported}</Tag> : <StatusTag status={item.status} />}
         </p>
         {answered ? <p className="mt-1 text-sm text-ink-2">{answered}</p> : null}
         {cancelled ? <p className="mt-1 text-sm text-ink-2">{cancelled}</p> : null}

@@ -18,6 +18,7 @@ import { PrintButton } from './print-button';
 import { PURCHASE_TEXT } from './purchase-text';
 import type { ReportProblemProps } from './report-dialog';
 import { ReportProblem } from './report-problem';
+import { reportEndText } from './report-text';
 import { Reports } from './reports';
 import { RiderBox } from './rider-box';
 import { ServiceNotices } from './service-notices';
@@ -55,6 +56,7 @@ export function PurchaseView(props: PurchaseViewProps) {
   const { kind, purchase, tracking, userId, now, title, items, children } = props;
   const { _id: id, status, cancellation, reporting } = purchase;
   const isOver = !isOngoing(status);
+  const canReport = reporting && !cancellation && !isPast(reporting.closesAt, now);
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -90,8 +92,8 @@ export function PurchaseView(props: PurchaseViewProps) {
       />
       {isOver ? null : <LazyPushOffer userId={userId} />}
       {status === 'Order Delivered' ? <LazyInstallOffer /> : null}
+      <Reports kind={kind} reports={purchase.reports} items={items} now={now} />
       {children}
-      <Reports kind={kind} reports={purchase.reports} now={now} />
       <div className="mt-4.5 flex flex-wrap gap-3">
         {isOver ? null : (
           <CancelPurchase
@@ -102,7 +104,7 @@ export function PurchaseView(props: PurchaseViewProps) {
           />
         )}
         {isOver && !cancellation ? props.again : null}
-        {reporting && !cancellation ? (
+        {canReport ? (
           <ReportProblem
             kind={kind}
             id={id}
@@ -120,9 +122,16 @@ export function PurchaseView(props: PurchaseViewProps) {
           wallet right away.
         </p>
       ) : null}
+      {reporting && !cancellation ? (
+        <p className="mt-2.5 text-sm text-ink-2">{reportEndText(reporting.closesAt, now)}</p>
+      ) : null}
       <OnPrint>{props.receipt}</OnPrint>
     </>
   );
+}
+
+function isPast(time: string | null, now: Date): boolean {
+  return time !== null && new Date(time) < now;
 }
 
 export function Progress({ stages }: { stages: readonly Stage[] }) {

@@ -17,12 +17,12 @@ import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
 import {
   MAX_REPORT,
   REPORT_CATEGORIES,
   type ReportCategory,
-} from '@/lib/purchases/moves/orders/policy';
+} from '@/lib/purchases/moves/reports/policy';
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
 import { type ReportDraft, useReportDraft } from './use-report-draft';
 
@@ -59,8 +59,8 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
 
   function check(): boolean {
     const found = {
-      ...(draft.category ? {} : { category: ORDER_MESSAGES.reportCategory }),
-      ...(draft.message.trim() ? {} : { message: ORDER_MESSAGES.reportMessage }),
+      ...(draft.category ? {} : { category: REPORT_MESSAGES.category }),
+      ...(draft.message.trim() ? {} : { message: REPORT_MESSAGES.message }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {
@@ -85,7 +85,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           ...(photoId && { photoId }),
           ...(hasItems && itemIds.length > 0 && { itemIds }),
         },
-        ORDER_MESSAGES.reportFailed,
+        REPORT_MESSAGES.failed,
       );
       clear();
       pushToast({ tone: 'success', text: 'Report sent', detail: REPLY_PROMISE });

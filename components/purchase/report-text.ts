@@ -1,7 +1,7 @@
-import { formatClockSoon } from '@/lib/core/format';
+import { formatClockSoon, formatList } from '@/lib/core/format';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { ReportDto } from '@/lib/purchases/moves/orders/dto';
-import type { ReportCategory } from '@/lib/purchases/moves/orders/policy';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
+import type { ReportCategory } from '@/lib/purchases/moves/reports/policy';
 
 const COMMON = { late: 'Late', rider: 'Rider', other: 'Something else' } as const;
 
@@ -29,6 +29,25 @@ export const CATEGORY_NAMES: Readonly<
   },
 };
 
+/** What is wrong with named items: "2 × Zobo missing". */
+const ABOUT_ITEMS: Partial<Record<ReportCategory, string>> = {
+  missing: 'missing',
+  wrong: 'wrong',
+  damaged: 'damaged',
+};
+
+/** The problem as a heading. `items`: the affected ones, "2 × Zobo"; empty for all. */
+export function problemTitle(
+  kind: ServiceKind,
+  category: ReportCategory,
+  items: readonly string[],
+): string {
+  const state = ABOUT_ITEMS[category];
+  if (items.length === 0 || !state) return CATEGORY_NAMES[kind][category];
+  const named = items.length > 2 ? `${items[0]} and ${items.length - 1} more` : formatList(items);
+  return `${named} ${state}`;
+}
+
 export const REPLY_PROMISE = 'We’ll reply within 30 minutes during delivery hours.';
 
 /** Shown before a report is written: when to expect a reply. */
@@ -39,16 +58,38 @@ export function replyText(until: string | null, now: Date): string {
     : REPLY_PROMISE;
 }
 
-/** "You reported “Late” at 2:41 PM." */
-export function reportedText(kind: ServiceKind, { category, at }: ReportDto, now: Date): string {
-  return `You reported “${CATEGORY_NAMES[kind][category]}” at ${formatClockSoon(at, now)}.`;
+/** Below the buttons: until when a problem can be reported; empty while it is ongoing. */
+export function reportEndText(closesAt: string | null, now: Date): string {
+  if (closesAt === null) return '';
+  return new Date(closesAt) < now
+    ? 'It’s been over 48 hours. If something’s wrong, chat with us.'
+    : `You can report a problem until ${formatClockSoon(closesAt, now)}.`;
 }
 
-/** How long the page promises that a reply is coming, ms. */
-const PROMISE_MS = 2 * 3_600_000;
+/** The state of a report on its tag. */
+export function reportState({
+  state,
+  resolution,
+}: Pick<ReportDto, 'state' | 'resolution'>): string {
+  if (state !== 'closed') return 'Open';
+  if (resolution === 'decline') return 'Answered';
+  return resolution === 'goodwill' ? 'Goodwill' : 'Refunded';
+}
 
-/** Whether the newest report was made in time and recently, so that its reply is still expected. */
-export function isReplyDue(reports: readonly ReportDto[], now: Date): boolean {
-  const last = reports.at(-1);
-  return last ? !last.isLate && now.getTime() - new Date(last.at).getTime() < PROMISE_MS : false;
+/** "Uwaila from Eki, 2:52 PM". */
+export function answeredText(
+  { answeredBy, answeredAt }: Pick<ReportDto, 'answeredBy' | 'answeredAt'>,
+  now: Date,
+): string {
+  const from = answeredBy ? `${answeredBy} from Eki` : 'Eki';
+  return answeredAt ? `${from}, ${formatClockSoon(answeredAt, now)}` : from;
+}
+
+/** What an item's tag says about its reports: "Missing, refunded"; empty without any. */
+export function itemReportText(itemId: string, reports: readonly ReportDto[]): string {
+  const last = reports.findLast(({ itemIds }) => itemIds.includes(itemId));
+  if (!last) return '';
+  const isRefunded = last.state === 'closed' && last.resolution === 'refund';
+  const problem = last.category === 'missing' ? 'Missing' : 'Reported';
+  return isRefunded ? `${problem}, refunded` : last.state === 'closed' ? '' : problem;
 }

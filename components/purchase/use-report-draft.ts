@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { randomHex } from '@/lib/client/random-hex';
-import type { ReportCategory } from '@/lib/purchases/moves/orders/policy';
+import type { ReportCategory } from '@/lib/purchases/moves/reports/policy';
 
 /** An unsent report. */
 export interface ReportDraft {

@@ -16,6 +16,7 @@ import {
 } from '@/lib/platform/approvals';
 import type { CallFacts } from '@/lib/platform/audit';
 import { riderApprovals } from '@/lib/purchases/delivery/riders/standing';
+import { reportApprovals } from '@/lib/purchases/moves/reports/staff';
 import { purchaseApprovals } from '@/lib/purchases/moves/staff-refunds';
 import { shopApprovals } from '@/lib/shops/standing';
 import type { ApprovalDoc } from '@/models/platform/approval';
@@ -28,6 +29,7 @@ const APPROVAL_KINDS: ApprovalKinds = {
   shop: shopApprovals,
   payout: payoutApprovals,
   rider: riderApprovals,
+  report: reportApprovals,
 };
 
 /** Bank accounts to check, approvals that wait for a second person, and the latest decided ones. */

@@ -26,6 +26,8 @@ import * as board from '@/lib/purchases/moves/board/calls';
 import * as dispatch from '@/lib/purchases/moves/dispatch/calls';
 import * as errands from '@/lib/purchases/moves/errands/calls';
 import * as orders from '@/lib/purchases/moves/orders/calls';
+import * as reports from '@/lib/purchases/moves/reports/calls';
+import * as reportsStaff from '@/lib/purchases/moves/reports/staff-calls';
 import * as reviews from '@/lib/purchases/moves/reviews/calls';
 import * as movesStaff from '@/lib/purchases/moves/staff-calls';
 import * as applications from '@/lib/shops/applications/calls';
@@ -93,9 +95,12 @@ const CALLS = [
   dispatch.cancelDispatchCall,
   errands.listErrandsCall,
   errands.cancelErrandCall,
-  orders.reportOrderCall,
-  dispatch.reportDispatchCall,
-  errands.reportErrandCall,
+  reports.reportOrderCall,
+  reports.reportDispatchCall,
+  reports.reportErrandCall,
+  reports.replyOrderReportCall,
+  reports.replyDispatchReportCall,
+  reports.replyErrandReportCall,
   riders.answerSpendCall,
   promos.applyPromoCall,
   orders.answerQueryCall,
@@ -149,6 +154,8 @@ const CALLS = [
   board.markOrderReadyCall,
   board.handOverOrderCall,
   board.rejectOrderCall,
+  reports.answerForShopCall,
+  reports.objectForShopCall,
   shops.pauseShopCall,
   shops.setBusyCall,
   stock.setStockCall,
@@ -199,6 +206,8 @@ const CALLS = [
   riders.reportUnreachableCall,
   riders.giveBackJobCall,
   riders.getEarningsCall,
+  reports.listChargedCall,
+  reports.objectForRiderCall,
   earnings.downloadRiderEarningsCall,
   // Support
   support.listInboxCall,
@@ -220,6 +229,7 @@ const CALLS = [
   support.listCannedRepliesCall,
   support.deleteCannedReplyCall,
   support.requestRefundCall,
+  support.openReportCall,
   support.replyToTicketCall,
   support.closeTicketCall,
   // Ops
@@ -259,6 +269,11 @@ const CALLS = [
   ridersStaff.suspendRiderCall,
   ridersStaff.reopenRiderCall,
   ridersStaff.closeRiderCall,
+  reportsStaff.listReportsCall,
+  reportsStaff.getReportCall,
+  reportsStaff.resolveReportCall,
+  reportsStaff.askShopCall,
+  reportsStaff.decideObjectionCall,
   payoutsStaff.listStaffPayoutsCall,
   payoutsStaff.getStaffPayoutCall,
   payoutsStaff.approvePayoutsCall,

@@ -27,6 +27,9 @@ import { moveMails } from '@/lib/purchases/moves/mails';
 import { orderPush, purchasePush } from '@/lib/purchases/moves/notices';
 import { directMails } from '@/lib/purchases/moves/orders/direct-mails';
 import { orderMails } from '@/lib/purchases/moves/orders/mails';
+import { reportMails } from '@/lib/purchases/moves/reports/mails';
+import { shopQuestionPush } from '@/lib/purchases/moves/reports/notices';
+import { reportTimers } from '@/lib/purchases/moves/reports/timers';
 import { refundMails } from '@/lib/purchases/moves/staff-mails';
 import { applicationMails } from '@/lib/shops/applications/mails';
 import { applicationPush } from '@/lib/shops/applications/notices';
@@ -50,6 +53,7 @@ export const MAILS = [
   payoutMails,
   ledgerMails,
   refundMails,
+  reportMails,
   shopStandingMails,
   riderStandingMails,
   productMails,
@@ -62,6 +66,7 @@ export const MAILS = [
 const PUSH_TIMERS = [
   pushTimers(purchasePush),
   pushTimers(orderPush),
+  pushTimers(shopQuestionPush),
   pushTimers(offerPush),
   pushTimers(applicationPush),
   pushTimers(bankPush),
@@ -73,6 +78,7 @@ export const TIMERS = [
   ...PUSH_TIMERS,
   ...[
     orderTimers,
+    reportTimers,
     paymentTimers,
     stockTimers,
     fileTimers,

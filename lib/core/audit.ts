@@ -48,6 +48,14 @@ export const AUDIT_ACTIONS = [
   'decline-close',
   'hide-product',
   'show-product',
+  'resolve-report',
+  'ask-report',
+  'agree-report',
+  'decline-report',
+  'ask-shop',
+  'keep-objection',
+  'move-objection',
+  'open-report',
   'change-member',
   'remove-member',
   'accept-account',
@@ -110,7 +118,7 @@ export interface AuditDto {
 /** What needs a second person: a refund, a cancellation, a payout, or closing a shop or a rider for good. */
 export interface ApprovalDto {
   id: string;
-  kind: ServiceKind | ClosingKind | 'payout';
+  kind: ServiceKind | ClosingKind | 'payout' | 'report';
   jobId: string;
   number: string;
   /** The customer, shop or rider who gets the money, or the shop or rider to close. */

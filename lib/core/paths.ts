@@ -89,6 +89,8 @@ export const paths = {
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
+  adminReports: (query: { state?: string; report?: string; cursor?: string } = {}) =>
+    withQuery('/admin/reports', query),
   /** Payouts, with one of them open. */
   adminPayouts: (query: { payout?: string; state?: string; cursor?: string } = {}) =>
     withQuery('/admin/approvals/payouts', query),

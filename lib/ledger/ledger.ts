@@ -10,8 +10,12 @@ import {
   type LedgerEntry,
   LedgerTransfer,
   type LedgerTransferDoc,
+  OWES_LIMIT,
 } from '@/models/ledger/ledger';
 import { ledgerMails } from './mails';
+
+/** The least balance that a refund for a report may leave a shop or a rider with: they owe ₦20,000. */
+export const REPORT_LEAST = OWES_LIMIT;
 
 /** House accounts, shared by all postings: their balances are sums of entries, not documents. */
 export const HOUSE = {

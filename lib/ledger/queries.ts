@@ -256,7 +256,7 @@ export async function listEarned(account: Account, since: Date): Promise<EarnedE
 }
 
 /** Balance of an account in the caller's transaction, kobo; 0 for one that was never opened. */
-export async function findBalance(account: Account, session: ClientSession): Promise<Kobo> {
+export async function findBalance(account: Account, session: ClientSession | null): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();
   return kobo(stored?.posted ?? 0);
 }

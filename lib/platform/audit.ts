@@ -8,7 +8,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { Audit, type AuditDoc } from '@/models/platform/audit';
 import type { CommandFacts } from '@/models/platform/command';
 import { type CommandResult, command } from './command';
-import { isDuplicateKey } from './db';
+import { isDuplicateKey, type Retry } from './db';
 import { hashAddress } from './digest';
 
 export interface CallFacts {
@@ -52,10 +52,10 @@ export function staffCommand<T extends CommandResult>(
   }: Pick<Doing<AuditKind>, 'actor' | 'commandId' | 'refId' | 'now'> & { action: string },
   body: (session: ClientSession) => Promise<T>,
   same: CommandFacts = {},
+  // Of two who ask about the same thing concurrently, the second is told that the first has.
+  retry: Retry = { isRetried: isDuplicateKey, maxTries: 2 },
 ): Promise<T> {
   const id = entryId({ actor, commandId });
-  // Of two who ask about the same thing concurrently, the second is told that the first has.
-  const retry = { isRetried: isDuplicateKey, maxTries: 2 };
   return command({ id, name: action, same: { refId, ...same }, now }, body, retry);
 }
 

@@ -20,6 +20,18 @@ export interface Goodwill {
   at: Date;
 }
 
+/** What a resolved report refunded, so that nothing is refunded twice. */
+export interface ReportRefundDoc {
+  reportId: Types.ObjectId;
+  amountKobo: number;
+  /** The part of it that the rider paid. */
+  riderKobo: number;
+  items: { itemId: string; quantity: number }[];
+  /** Vendor ids of the parts whose delivery fee it refunded. */
+  deliveries: string[];
+  at: Date;
+}
+
 /** Fields that orders, dispatches and errands share. */
 export interface PurchaseFields extends DeliveryDraft {
   _id: Types.ObjectId;
@@ -32,6 +44,8 @@ export interface PurchaseFields extends DeliveryDraft {
   goodwillKobo?: number;
   /** Oldest first; missing if there is none. */
   goodwill?: Goodwill[];
+  /** Oldest first; missing if there is none. Part of `refundedKobo`. */
+  reportRefunds?: ReportRefundDoc[];
   /** Number of refunds that ops requested approval for; missing if there is none. */
   refundsAsked?: number;
   /** Short id (`shortId`), for the search by ops. */
@@ -82,6 +96,26 @@ const goodwillSchema = new Schema<Goodwill>(
   { _id: false, strict: 'throw' },
 );
 
+const reportRefundSchema = new Schema<ReportRefundDoc>(
+  {
+    reportId: { type: Schema.Types.ObjectId, required: true },
+    amountKobo: koboField,
+    riderKobo: koboField,
+    items: {
+      type: [
+        new Schema(
+          { itemId: { type: String, required: true }, quantity: { type: Number, required: true } },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      required: true,
+    },
+    deliveries: { type: [String], required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const eventSchema = new Schema(
   {
     at: { type: Date, required: true },
@@ -123,6 +157,7 @@ const purchaseSchema = new Schema(
     refundedKobo: koboField,
     goodwillKobo: { type: KoboType },
     goodwill: { type: [goodwillSchema], default: undefined },
+    reportRefunds: { type: [reportRefundSchema], default: undefined },
     refundsAsked: { type: Number },
     number: { type: String, required: true },
     isExpress: { type: Boolean, required: true },

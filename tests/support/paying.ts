@@ -71,7 +71,7 @@ export async function placed({ stock = 10, at = NOON } = {}): Promise<Placed> {
 }
 
 /** A paid order of one piece of each of two shops, ₦3,000 of the first and ₦2,000 of the second. */
-export async function placedOfTwo() {
+export async function placedOfTwo(quantity = 1) {
   const actor = await createCustomer();
   const vendorIds = [await createVendor({ name: 'First' }), await createVendor({ name: 'Second' })];
   const options = await Promise.all(
@@ -81,7 +81,7 @@ export async function placedOfTwo() {
   );
   await fillCart(
     actor,
-    options.map((option) => ({ ...option, quantity: 1 })),
+    options.map((option) => ({ ...option, quantity })),
   );
   const input = { totalAmount: 0, address: await createAddress(actor), isExpress: false };
   const checkout = { actor, option: options[0] as Checkout['option'], input };

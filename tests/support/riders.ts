@@ -139,8 +139,8 @@ export async function takeErrand(
 }
 
 /** An order of two shops, accepted and assigned to the rider, with the PIN of each shop. */
-export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
-  const order = await placedOfTwo();
+export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>, quantity = 1) {
+  const order = await placedOfTwo(quantity);
   const { orderId, vendorIds } = order;
   const shops = [];
   for (const vendorId of vendorIds) {

@@ -4,6 +4,7 @@ import { fileTimers } from '@/lib/platform/files/commands';
 import type { Timer } from '@/lib/platform/outbox';
 import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import { orderTimers } from '@/lib/purchases/moves/apply';
+import { reportTimers } from '@/lib/purchases/moves/reports/timers';
 import { stockTimers } from '@/lib/shops/stock/marks';
 import { Outbox } from '@/models/platform/outbox';
 import { Payment } from '@/models/purchases/payment';
@@ -25,6 +26,12 @@ export async function reconcilePayments(now: Date): Promise<number> {
 /** Cancels the items that no shop has accepted in time. */
 export async function cancelUnaccepted(now: Date): Promise<number> {
   return runTimer(orderTimers.accept, now);
+}
+
+/** Mails staff about reports that are still open by then, and ends shops' time to answer. */
+export async function runReportTimers(now: Date): Promise<void> {
+  await runTimer(reportTimers.due, now);
+  await runTimer(reportTimers.silent, now);
 }
 
 /** Drops the items whose query the customer has not answered by then. */

@@ -37,7 +37,7 @@ interface ActionSheetProps<T> {
 /** Ignores the second tap of a double tap on the previous step, ms. */
 const DOUBLE_TAP_MS = 500;
 
-/** Asks for a reason, and for the password if the sign-in is old, before it runs a command. */
+/** Asks for a reason, if it takes one, and for the password if the sign-in is old, before it runs a command. */
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const { title, description, path, action, variant, toFields, review, onDone, onClose, done } =
     props;

@@ -45,6 +45,7 @@ export const STAFF_AREAS = {
     name: 'Ops',
     links: [
       { text: 'Deliveries', href: paths.adminJobs(), icon: 'package' },
+      { text: 'Reports', href: paths.adminReports(), icon: 'flag' },
       { text: 'Approvals', href: paths.adminApprovals(), icon: 'circle-check-big' },
       { text: 'Applications', href: paths.adminApplications(), icon: 'file-check' },
       { text: 'Shops', href: paths.adminShops(), icon: 'store' },

@@ -134,10 +134,14 @@ function About({ one }: { one: ApprovalDto }) {
       {one.customer}
       {one.isCancel ? ', ' : ' for '}
       <a
-        href={paths.adminJob(one.kind, one.jobId)}
+        href={
+          one.kind === 'report'
+            ? paths.adminReports({ report: one.jobId })
+            : paths.adminJob(one.kind, one.jobId)
+        }
         className="font-bold tracking-wide text-adire underline"
       >
-        {KIND_NAMES[one.kind]} {one.number}
+        {one.kind === 'report' ? 'Report' : KIND_NAMES[one.kind]} {one.number}
       </a>
     </p>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
-import { Ring } from '@/components/work/kit/ring';
+import { Ring } from '@/components/ui/ring';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';

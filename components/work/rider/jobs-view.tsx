@@ -16,6 +16,7 @@ import { paths } from '@/lib/core/paths';
 import type { JobDto, RiderStateDto } from '@/lib/purchases/delivery/riders/dto';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { Tabs } from './bars';
+import { ChargedReports } from './charged-reports';
 import { ConnectionNotice, type ConnectionState } from './connection';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
@@ -84,6 +85,7 @@ export function JobsView(props: JobsViewProps) {
               <p className="mt-2.5 text-sm text-ink-2">{SCREEN_TEXTS[screen]}</p>
             ) : null}
             {jobs.length > 0 ? <JobList jobs={jobs} steps={steps} /> : null}
+            <ChargedReports userId={userId} now={now} />
           </div>
           {jobs.length === 0 && !live.isOfferGone ? (
             <Waiting

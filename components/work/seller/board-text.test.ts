@@ -3,6 +3,7 @@ import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { expectFacts } from '@/tests/support/facts';
 import {
   acceptClock,
+  answerClock,
   answerTap,
   answerText,
   backText,
@@ -335,4 +336,15 @@ it('formats the age of the board', () => {
 
 it('picks the first choice that covers the shop’s usual time', () => {
   expect([5, 20, 25, 40, 80].map(nearestPrepChoice)).toEqual([10, 20, 30, 45, 45]);
+});
+
+it.each([
+  [15, '15:00', 1, 'go', false],
+  [5, '5:00', 1 / 3, 'wait', false],
+  [-1, '0:00', 0, 'stop', true],
+  [11 * 60, '11 h', 1, 'go', false],
+] as const)('a shop has %s minutes left to answer', (minutes, text, share, urgency, isOver) => {
+  const now = new Date('2026-11-23T13:45:00Z');
+  const answerBy = new Date(now.getTime() + minutes * 60_000).toISOString();
+  expect(answerClock({ answerBy }, now)).toEqual({ text, share, urgency, isOver });
 });

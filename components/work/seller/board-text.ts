@@ -5,9 +5,11 @@ import {
   formatNaira,
   formatTime,
 } from '@/lib/core/format';
-import { MINUTE_MS } from '@/lib/core/time';
+import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
 import { opsCancelTextForShop } from '@/lib/purchases/moves/policy';
+import type { BoardReportDto } from '@/lib/purchases/moves/reports/dto';
+import { SHOP_ANSWER_MS } from '@/lib/purchases/moves/reports/policy';
 
 /** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
 export type Urgency = 'go' | 'wait' | 'stop';
@@ -33,6 +35,21 @@ export function acceptClock(acceptBy: string | null, now: Date): AcceptClock | n
   return {
     text: formatCountdown(left),
     share: Math.min(1, Math.max(0, left / RING_MS)),
+    urgency: left <= RED_MS ? 'stop' : left <= AMBER_MS ? 'wait' : 'go',
+    isOver: left <= 0,
+  };
+}
+
+/** The time left to answer a question about a report, of its 15 minutes of opening time. */
+export function answerClock(
+  { answerBy }: Pick<BoardReportDto, 'answerBy'>,
+  now: Date,
+): AcceptClock {
+  const left = Date.parse(answerBy) - now.getTime();
+  const hours = Math.floor(left / HOUR_MS);
+  return {
+    text: hours > 0 ? `${hours} h` : formatCountdown(left),
+    share: Math.min(1, Math.max(0, left / SHOP_ANSWER_MS)),
     urgency: left <= RED_MS ? 'stop' : left <= AMBER_MS ? 'wait' : 'go',
     isOver: left <= 0,
   };

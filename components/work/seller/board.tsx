@@ -17,6 +17,7 @@ import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
 import { BoardHeader } from './board-header';
+import { BoardReports } from './board-reports';
 import {
   byCounter,
   nearestPrepChoice,
@@ -92,6 +93,7 @@ export function Board({ userId, firstVendorId, area }: BoardProps) {
             loggedOut="You’re logged out. Log in again to see new orders."
             className="mt-2"
           />
+          <BoardReports data={data} now={now} onChange={() => void refetch()} />
           <PrintContext value={printer.print}>
             <Columns key={vendorId} data={data} now={now} commands={commands} />
           </PrintContext>

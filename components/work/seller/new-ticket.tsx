@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { releaseWhenTall } from '@/components/ui/release-when-tall';
-import { Ring } from '@/components/work/kit/ring';
+import { Ring } from '@/components/ui/ring';
 import { formatClockSoon } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/purchases/moves/board/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';

@@ -2,9 +2,11 @@
 
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
+import { CATEGORY_NAMES } from '@/components/purchase/report-text';
 import { Button } from '@/components/ui/button';
-import { controlClass, TextField } from '@/components/ui/field';
+import { controlClass, TextArea, TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { apiPost } from '@/lib/client/api';
@@ -20,6 +22,12 @@ import { formatNaira, formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { toIso } from '@/lib/core/time';
+import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
+import {
+  MAX_REPORT,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '@/lib/purchases/moves/reports/policy';
 import { firstName } from './desk-text';
 import { Key } from './key';
 import { snoozeChoices } from './snooze-choices';
@@ -319,6 +327,60 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
         onChange={({ target }) => {
           setTyped(target.value);
           setError(null);
+        }}
+      />
+    </ActionSheet>
+  );
+}
+
+/** Reports a problem for the customer, who sees it on the purchase's page. */
+export function ReportSheet({ chatId, service, customerName, userId, onClose }: RefundSheetProps) {
+  const [category, setCategory] = useState<ReportCategory | null>(null);
+  const [text, setText] = useState('');
+  const [errors, setErrors] = useState<{ category?: string; text?: string }>({});
+  return (
+    <ActionSheet
+      title={`Report a problem with ${service.number}`}
+      description={`Ops answer within 30 minutes. ${customerName} sees it on the ${service.kind}’s page.`}
+      path="/api/support/report/open"
+      hasReason={false}
+      action="Send report"
+      done="Ops have the report"
+      toFields={() => {
+        const message = text.trim();
+        setErrors({
+          ...(category ? {} : { category: REPORT_MESSAGES.category }),
+          ...(message ? {} : { text: REPORT_MESSAGES.message }),
+        });
+        if (!category || !message) return null;
+        return { chatId, kind: service.kind, id: service.id, category, message };
+      }}
+      onDone={() => refreshDesk(userId)}
+      onClose={onClose}
+    >
+      <RadioList
+        legend="What went wrong?"
+        look="pills"
+        options={REPORT_CATEGORIES.map((value) => ({
+          value,
+          text: CATEGORY_NAMES[service.kind][value],
+        }))}
+        value={category}
+        error={errors.category}
+        onChange={(to) => {
+          setCategory(to);
+          setErrors({});
+        }}
+      />
+      <TextArea
+        label="What happened?"
+        rows={4}
+        maxLength={MAX_REPORT}
+        value={text}
+        error={errors.text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setErrors({});
         }}
       />
     </ActionSheet>

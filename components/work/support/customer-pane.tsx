@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { answeredText, CATEGORY_NAMES } from '@/components/purchase/report-text';
 import { StatusTag } from '@/components/purchase/status-tag';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -25,7 +26,7 @@ import {
 import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import { AccountControl } from './account-control';
-import { RefundSheet } from './chat-sheets';
+import { RefundSheet, ReportSheet } from './chat-sheets';
 import { Key } from './key';
 
 interface CustomerPaneProps {
@@ -199,6 +200,7 @@ function Services(props: ServicesProps) {
   const { title, total, services, chosen, customer, chatId, userId, isOps, now, onChoose } = props;
   const [isAll, setAll] = useState(false);
   const [refunding, setRefunding] = useState<CustomerServiceDto | null>(null);
+  const [reporting, setReporting] = useState<CustomerServiceDto | null>(null);
   if (services.length === 0) {
     return title === 'Orders' ? (
       <Section title={title} count={0}>
@@ -254,6 +256,7 @@ function Services(props: ServicesProps) {
           </li>
         ))}
       </ul>
+      {own ? <OwnReports service={own} now={now} /> : null}
       {own ? (
         <div className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
           {isOps ? (
@@ -274,6 +277,16 @@ function Services(props: ServicesProps) {
               Ask for refund
             </button>
           ) : null}
+          {own.canReport ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={clsx(SMALL, 'bg-sand hover:bg-line')}
+              onClick={() => setReporting(own)}
+            >
+              Report a problem
+            </button>
+          ) : null}
         </div>
       ) : null}
       {refunding ? (
@@ -285,8 +298,34 @@ function Services(props: ServicesProps) {
           onClose={() => setRefunding(null)}
         />
       ) : null}
+      {reporting ? (
+        <ReportSheet
+          chatId={chatId}
+          service={reporting}
+          customerName={customer.name}
+          userId={userId}
+          onClose={() => setReporting(null)}
+        />
+      ) : null}
     </Section>
   );
+}
+
+/** The reports about a purchase, with their answers. */
+function OwnReports({ service, now }: { service: CustomerServiceDto; now: Date }) {
+  return service.reports.map((report) => (
+    <div key={report.id} className="mt-2 rounded-xl bg-sand px-3 py-2 text-xs wrap-anywhere">
+      <b>{CATEGORY_NAMES[service.kind][report.category]}</b>, {formatWhen(report.at, now)}: “
+      {report.message}”
+      <p className="text-ink-2">
+        {report.answer
+          ? `${answeredText(report, now)}: “${report.answer}”`
+          : report.dueAt
+            ? `Answer due ${formatWhen(report.dueAt, now)}`
+            : 'Not answered yet'}
+      </p>
+    </div>
+  ));
 }
 
 const LINES = { order: 'line', dispatch: 'drop-off', errand: 'stop' } as const;

@@ -7,6 +7,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { getUrgency } from '@/components/ui/reply-clock';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
@@ -28,7 +29,7 @@ import { INBOX_VIEWS, type InboxView } from '@/lib/conversations/support/policy'
 import { formatWhen, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { type DeskAddress, getHref } from './address';
-import { agoText, getUrgency, lastWords } from './desk-text';
+import { agoText, lastWords } from './desk-text';
 import { Key } from './key';
 import { useChange } from './use-desk';
 

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { replyClock } from '@/components/ui/reply-clock';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { Avatar } from '@/components/work/kit/avatar';
@@ -18,7 +19,6 @@ import { MAX_TICKET_REPLY } from '@/lib/conversations/support/policy';
 import { formatWhen } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { readDraft, storeDraft, ticketDraft } from './desk-drafts';
-import { replyClock } from './desk-text';
 import { useChange, useTicket } from './use-desk';
 
 interface TicketPaneProps {

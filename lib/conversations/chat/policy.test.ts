@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import type { Role } from '@/lib/core/roles';
 import {
   afterMessage,
@@ -9,7 +8,6 @@ import {
   getSendDelayMs,
   getSenderName,
   getSide,
-  replyDueAt,
 } from './policy';
 
 const NOON = new Date('2026-11-22T12:00:00Z');
@@ -69,24 +67,6 @@ describe('the sides of a chat', () => {
   it('shows staff by their first name', () => {
     expect(getSenderName('agent', 'Uwaila Osagie')).toBe('Uwaila');
     expect(getSenderName('customer', 'Ada Obi')).toBe('Ada Obi');
-  });
-});
-
-describe('the time by which a person answers', () => {
-  const lagos = (clock: string, day = '2026-11-23') => new Date(`${day}T${clock}:00+01:00`);
-  const weekdays: OpeningHours[] = [{ days: [1, 2, 3, 4, 5], open: '09:00', close: '17:00' }];
-
-  it.each<[string, readonly OpeningHours[], Date, Date | null]>([
-    ['at opening', SERVICE_HOURS, lagos('08:00'), lagos('08:30')],
-    ['at noon', SERVICE_HOURS, lagos('12:00'), lagos('12:30')],
-    ['half an hour before closing', SERVICE_HOURS, lagos('20:30'), lagos('21:00')],
-    ['just before closing', SERVICE_HOURS, lagos('20:50'), lagos('08:20', '2026-11-24')],
-    ['at closing', SERVICE_HOURS, lagos('21:00'), lagos('08:30', '2026-11-24')],
-    ['at night', SERVICE_HOURS, lagos('02:00'), lagos('08:30')],
-    ['before a weekend', weekdays, lagos('16:45', '2026-11-27'), lagos('09:15', '2026-11-30')],
-    ['null without opening hours', [], lagos('12:00'), null],
-  ])('is 30 minutes of our hours later, %s', (_when, hours, since, due) => {
-    expect(replyDueAt(since, hours)).toEqual(due);
   });
 });
 

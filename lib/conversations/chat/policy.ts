@@ -1,4 +1,3 @@
-import { type OpeningHours, openState } from '@/lib/core/hours/hours';
 import { isStaff, type Role } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 
@@ -85,26 +84,6 @@ export function getSendDelayMs(sentAt: readonly number[], now: number): number {
 export const STRIKE_WINDOW = { points: 1, windowS: 60 };
 export const STRIKES_BEFORE_MUTE = { points: 2, windowS: 3_600 };
 export const MUTE_MS = 10 * 60_000;
-
-/** Promised time to a person's reply, counted in service hours, ms (spec §9). */
-export const REPLY_MS = 30 * 60_000;
-
-/**
- * Latest time of a person's reply: 30 minutes of service hours after the customer began to wait. From
- * 8:50 PM that is ten minutes today and twenty tomorrow. Null if we don't open within a week.
- */
-export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): Date | null {
-  let left = REPLY_MS;
-  let at = waitingSince;
-  for (;;) {
-    const { isOpen, changesAt } = openState([hours], at);
-    if (!changesAt) return isOpen ? new Date(at.getTime() + left) : null;
-    const openMs = changesAt.getTime() - at.getTime();
-    if (isOpen && openMs >= left) return new Date(at.getTime() + left);
-    if (isOpen) left -= openMs;
-    at = changesAt;
-  }
-}
 
 /** The actor's side of a chat; null if they have no access. */
 export function getSide(

@@ -1,8 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { sendAwayNotice } from '@/lib/conversations/chat/commands';
-import { replyDueAt } from '@/lib/conversations/chat/policy';
-import { openState } from '@/lib/core/hours/hours';
+import { openState, replyDueAt } from '@/lib/core/hours/hours';
 import { DAY_MS } from '@/lib/core/time';
 import { getSettings } from '@/lib/platform/settings/queries';
 import type { ChatDoc } from '@/models/conversations/chat';

@@ -13,6 +13,7 @@ import {
   inboxQuery,
   labelInput,
   noteInput,
+  openReportInput,
   priorityInput,
   rateInput,
   readChatInput,
@@ -85,6 +86,11 @@ export const requestRefundCall = row('POST /api/support/refund-request', {
   limit: 'staffAction',
   fresh: true,
   input: refundRequestInput,
+});
+export const openReportCall = row('POST /api/support/report/open', {
+  ...STAFF,
+  limit: 'staffAction',
+  input: openReportInput,
 });
 export const replyToTicketCall = row('POST /api/support/ticket/reply', {
   ...STAFF,

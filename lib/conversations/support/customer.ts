@@ -10,9 +10,13 @@ import { findOpenApprovals } from '@/lib/platform/approvals';
 import { ownedBy } from '@/lib/platform/ownership';
 import { toId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import type { WithoutCode } from '@/lib/purchases/moves/document';
 import { refundable } from '@/lib/purchases/moves/money';
 import { orderEta } from '@/lib/purchases/moves/orders/map';
 import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
+import { reportWindow } from '@/lib/purchases/moves/reports/policy';
+import { findReports } from '@/lib/purchases/moves/reports/queries';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
 import { SupportTicket } from '@/models/conversations/support-ticket';
 import { Address } from '@/models/people/address';
@@ -76,7 +80,7 @@ export async function readCustomer(
     addresses.find(({ _id }) => firstAddressId?.equals(_id)) ??
     addresses.find(({ _id }) => lastAddressId?.equals(_id)) ??
     addresses[0];
-  const money = await getMoney([...orders, ...dispatches, ...errands], actor);
+  const related = await findRelated([...orders, ...dispatches, ...errands], actor);
   return {
     userId: customerId,
     name: user.name,
@@ -85,9 +89,9 @@ export async function readCustomer(
     address: mainAddress?.address ?? null,
     since: user.createdAt.toISOString(),
     isSuspended: user.status === 'suspended',
-    orders: orders.map((doc) => toOrder(doc, money)),
-    dispatches: dispatches.map((doc) => toDispatch(doc, money)),
-    errands: errands.map((doc) => toErrand(doc, money)),
+    orders: orders.map((doc) => toOrder(doc, related)),
+    dispatches: dispatches.map((doc) => toDispatch(doc, related)),
+    errands: errands.map((doc) => toErrand(doc, related)),
     totals: { orders: totals[0], dispatches: totals[1], errands: totals[2] },
     wallet,
     tickets: tickets.map(({ _id, number, subject, status, createdAt }) => ({
@@ -107,19 +111,23 @@ export async function readCustomer(
 
 type ServiceWithoutCode = Omit<PurchaseDoc, 'deliveryCode'>;
 
-/** Amounts by purchase id, naira. */
-interface Money {
+/** What belongs to the purchases, by their ids; amounts in naira. */
+interface Related {
   /** Refunds that wait for ops. */
   requested: ReadonlyMap<string, number>;
   /** Refunded to the customer's wallet. */
   inWallet: ReadonlyMap<string, number>;
   /** Refundable amount; missing while the purchase is under way. */
   refundable: ReadonlyMap<string, number>;
+  reports: ReadonlyMap<string, ReportDto[]>;
 }
 
-async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Promise<Money> {
+async function findRelated(
+  docs: readonly WithoutCode<PurchaseDoc>[],
+  actor: Staff,
+): Promise<Related> {
   const finished = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
-  const [approvals, refundables, sums] = await Promise.all([
+  const [approvals, refundables, sums, reports] = await Promise.all([
     finished.length
       ? findOpenApprovals(
           finished.map(({ _id }) => _id),
@@ -136,6 +144,7 @@ async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Prom
       docs.map(({ _id }) => _id),
       actor,
     ),
+    findReports(docs, new Date()),
   ]);
   return {
     requested: new Map(
@@ -143,12 +152,13 @@ async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Prom
     ),
     inWallet: new Map([...sums].map(([id, sum]) => [id, toNaira(sum)])),
     refundable: new Map(refundables),
+    reports,
   };
 }
 
 function toService(
   doc: ServiceWithoutCode,
-  money: Money,
+  related: Related,
   {
     minutes,
     ...description
@@ -165,30 +175,38 @@ function toService(
     placedAt: doc.createdAt.toISOString(),
     total: storedNaira(doc.totalKobo),
     refunded: storedNaira(doc.refundedKobo + (doc.goodwillKobo ?? 0)),
-    inWallet: money.inWallet.get(id) ?? 0,
-    refundable: money.refundable.get(id) ?? 0,
-    refundAsked: money.requested.get(id) ?? null,
+    inWallet: related.inWallet.get(id) ?? 0,
+    refundable: related.refundable.get(id) ?? 0,
+    refundAsked: related.requested.get(id) ?? null,
+    reports: related.reports.get(id) ?? [],
+    canReport: canReport(doc, new Date()),
     promisedBy: isOngoing(status)
       ? new Date(startsAt.getTime() + minutes * 60_000).toISOString()
       : null,
   };
 }
 
-function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+/** Whether support can open a report about it. */
+function canReport({ statusRank, events }: ServiceWithoutCode, now: Date): boolean {
+  const window = reportWindow(statusAt(statusRank), events);
+  return window !== null && (window.supportClosesAt === null || now <= window.supportClosesAt);
+}
+
+function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
   const title = formatList(doc.parts.map(({ vendorName }) => vendorName));
   const minutes = orderEta(doc).toMin;
-  return toService(doc, money, { kind: 'order', title, lines: doc.items.length, minutes });
+  return toService(doc, related, { kind: 'order', title, lines: doc.items.length, minutes });
 }
 
-function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
   const minutes = estimateMinutes(doc, 1);
-  return toService(doc, money, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
+  return toService(doc, related, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
 }
 
-function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
+function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
   const title = formatList(doc.errands.map(({ name }) => name));
   const lines = doc.errands.length;
-  return toService(doc, money, {
+  return toService(doc, related, {
     kind: 'errand',
     title,
     lines,

@@ -6,6 +6,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/core/vehicles';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type { PersonNoteDto, PersonRowDto } from '@/lib/people/staff-dto';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
 
 export interface AgentNameDto {
@@ -105,6 +106,10 @@ export interface CustomerServiceDto {
   refundable: number;
   /** A refund that waits for ops, naira. */
   refundAsked: number | null;
+  /** Oldest first. */
+  reports: ReportDto[];
+  /** Whether support can open a report about it. */
+  canReport: boolean;
   /** ISO; the latest promised arrival. Null once it is delivered or cancelled. */
   promisedBy: string | null;
 }

@@ -1,7 +1,6 @@
 import 'server-only';
 import { getInboxVersion } from '@/lib/conversations/chat/desk';
-import { replyDueAt } from '@/lib/conversations/chat/policy';
-import type { OpeningHours } from '@/lib/core/hours/hours';
+import { type OpeningHours, replyDueAt } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { toIso } from '@/lib/core/time';
 import type { ChatDoc } from '@/models/conversations/chat';

@@ -1,6 +1,5 @@
-import { replyDueAt } from '@/lib/conversations/chat/policy';
 import { lagosDay } from '@/lib/core/format';
-import { minuteOfDay, type OpeningHours, openState } from '@/lib/core/hours/hours';
+import { minuteOfDay, type OpeningHours, openState, replyDueAt } from '@/lib/core/hours/hours';
 import { DAY_MS } from '@/lib/core/time';
 import { MAX_PHOTO_BYTES } from '@/lib/platform/files/policy';
 import type { FiguresLineDto, SupportFiguresDto } from './dto';

@@ -23,6 +23,7 @@ import { MAX_NOTE } from '@/lib/core/staff-fields';
 import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MAX_VIDEO_BYTES } from '@/lib/platform/files/policy';
+import { openReportFields } from '@/lib/purchases/moves/reports/schemas';
 import {
   AGENT_STATES,
   INBOX_VIEWS,
@@ -217,6 +218,11 @@ export const refundRequestInput = z.strictObject({
 });
 
 export type RefundRequestInput = z.output<typeof refundRequestInput>;
+
+/** Body of POST /api/support/report/open. */
+export const openReportInput = z.strictObject({ chatId: objectId, ...openReportFields });
+
+export type OpenReportInput = z.output<typeof openReportInput>;
 
 /** Query of GET /api/support/ticket. */
 export const ticketQuery = z.strictObject({ ticketId: objectId });

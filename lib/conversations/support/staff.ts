@@ -2,6 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
 import { findAssigneeId } from '@/lib/conversations/chat/queries';
+import { REASON_LENGTH } from '@/lib/core/audit';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -20,6 +21,7 @@ import {
 import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { askToPay, requireNoOpenApproval } from '@/lib/purchases/moves/approvals';
+import { REPORT_RETRY, storeReport } from '@/lib/purchases/moves/reports/commands';
 import { requireFacts } from '@/lib/purchases/moves/staff';
 import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import { Chat } from '@/models/conversations/chat';
@@ -29,6 +31,7 @@ import type { SupportChatDto, TicketDto } from './dto';
 import { checkNotOwn, readSupportChat, readTicket } from './queries';
 import type {
   CloseTicketInput,
+  OpenReportInput,
   RefundRequestInput,
   SupportChatQuery,
   TicketReplyInput,
@@ -73,6 +76,33 @@ export async function requestRefund(
     await writeNote(chat, { text, mentions: [] }, await getAgent(actor, session), session, now);
   };
   await withLock(`chat:${chatId}`, () => staffCommand(doing, ask, { amountKobo }));
+}
+
+/**
+ * Opens a report about a purchase of the chat's customer, for up to 14 days after its end. Throws AppError
+ * `not_found` for what isn't the customer's, `forbidden` for the caller's own chat, and as `storeReport`.
+ */
+export async function openReport(
+  { chatId, commandId, kind, id, ...problem }: OpenReportInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<void> {
+  const { userId } = actor;
+  const doing = { actor, commandId, refId: chatId, address, now };
+  const action = 'open-report';
+  const open = async (session: ClientSession) => {
+    const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
+      .session(session)
+      .lean();
+    if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+    checkNotOwn(chat, actor);
+    const customer = { userId: chat.customerId.toString(), openedBy: userId };
+    const { reportId } = await storeReport({ kind, id }, problem, customer, session, now);
+    const entry = { ...doing, action, kind: 'report', refId: reportId } as const;
+    const reason = problem.message.slice(0, REASON_LENGTH.max).padEnd(REASON_LENGTH.min, '.');
+    await writeAudit({ ...entry, reason }, { before: {}, after: { chatId } }, session);
+  };
+  await staffCommand({ ...doing, action }, open, { id }, REPORT_RETRY);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type OpeningHours,
   openState,
   preparationStart,
+  replyDueAt,
   SERVICE_HOURS,
   type Timetable,
   UNTIL_FURTHER_NOTICE,
@@ -198,5 +199,23 @@ describe('a shop within the hours of delivery', () => {
   it('has no closing and no opening if it never opens', () => {
     expect(nextClosing([[]], lagos('21T12:00'))).toBeNull();
     expect(nextOpening([[]], lagos('21T12:00'))).toBeNull();
+  });
+});
+
+describe('the time by which a person answers', () => {
+  const lagos = (clock: string, day = '2026-11-23') => new Date(`${day}T${clock}:00+01:00`);
+  const weekdays: OpeningHours[] = [{ days: [1, 2, 3, 4, 5], open: '09:00', close: '17:00' }];
+
+  it.each<[string, readonly OpeningHours[], Date, Date | null]>([
+    ['at opening', SERVICE_HOURS, lagos('08:00'), lagos('08:30')],
+    ['at noon', SERVICE_HOURS, lagos('12:00'), lagos('12:30')],
+    ['half an hour before closing', SERVICE_HOURS, lagos('20:30'), lagos('21:00')],
+    ['just before closing', SERVICE_HOURS, lagos('20:50'), lagos('08:20', '2026-11-24')],
+    ['at closing', SERVICE_HOURS, lagos('21:00'), lagos('08:30', '2026-11-24')],
+    ['at night', SERVICE_HOURS, lagos('02:00'), lagos('08:30')],
+    ['before a weekend', weekdays, lagos('16:45', '2026-11-27'), lagos('09:15', '2026-11-30')],
+    ['null without opening hours', [], lagos('12:00'), null],
+  ])('is 30 minutes of our hours later, %s', (_when, hours, since, due) => {
+    expect(replyDueAt(since, hours)).toEqual(due);
   });
 });

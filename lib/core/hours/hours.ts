@@ -191,3 +191,33 @@ export function nextOpening(
   if (!state.isOpen || !state.changesAt) return state.changesAt;
   return openState(hours, state.changesAt, daysOff).changesAt;
 }
+
+/**
+ * The time after so many ms of opening: from 8:50 PM, with closing at 9 PM, half an hour ends twenty minutes
+ * after the next opening. Null if it doesn't open within a week.
+ */
+export function addOpenTime(
+  from: Date,
+  ms: number,
+  hours: Hours,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  let left = ms;
+  let at = from;
+  for (;;) {
+    const { isOpen, changesAt } = openState(hours, at, daysOff);
+    if (!changesAt) return isOpen ? new Date(at.getTime() + left) : null;
+    const openMs = changesAt.getTime() - at.getTime();
+    if (isOpen && openMs >= left) return new Date(at.getTime() + left);
+    if (isOpen) left -= openMs;
+    at = changesAt;
+  }
+}
+
+/** Promised time to a person's reply, counted in service hours, ms (spec §9). */
+export const REPLY_MS = 30 * 60_000;
+
+/** Latest time of a person's reply to what came in then; null if we don't open within a week. */
+export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): Date | null {
+  return addOpenTime(waitingSince, REPLY_MS, [hours]);
+}

@@ -238,6 +238,16 @@ export async function attachFile(
   return file;
 }
 
+/** Lets these users read an attached file, in the caller's transaction. */
+export async function shareFile(
+  fileId: string,
+  userIds: readonly string[],
+  session: ClientSession,
+): Promise<void> {
+  const readers = { readers: { $each: [...userIds] } };
+  await StoredFile.updateOne({ _id: fileId }, { $addToSet: readers }, { session });
+}
+
 /**
  * Publishes an uploaded picture of a shop in the caller's transaction: from then on it is public at
  * `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`. Returns the src. Throws like `attachFile`.

@@ -64,7 +64,7 @@ export const FILE_RULES: Readonly<Record<FilePurpose, FileRule>> = {
     belongsTo: ['job', 'order', 'dispatch', 'errand'],
     readers: ['customer', 'ops'],
   },
-  problem: { ...PHOTO, belongsTo: ['report'], readers: ['ops'] },
+  problem: { ...PHOTO, belongsTo: ['report'], readers: ['support'] },
   review: { ...PHOTO, belongsTo: ['review'], readers: ['support'] },
   chat: {
     types: [PICTURE_TYPE, ...VIDEO_TYPES],

@@ -9,7 +9,7 @@ import { getSettings } from '@/lib/platform/settings/queries';
 import { StaffAllowance } from '@/models/purchases/staff-allowance';
 import { platformCost } from './money';
 import type { Facts } from './staff';
-import { needsSecond } from './staff-policy';
+import { needsSecond, type PlatformFacts } from './staff-policy';
 
 type Staff = Pick<ScopedActor<'staff'>, 'userId'>;
 type Limits = Pick<AppSettings, 'refundAloneNaira' | 'refundAloneDailyNaira'>;
@@ -28,9 +28,31 @@ export async function mayGiveAlone(
   session: ClientSession,
 ): Promise<boolean> {
   const limits = await getSettings(session);
-  const orderFacts = { ...facts, costKobo: platformCost(facts.state) };
-  if (needsSecond(orderFacts, amount, fromNaira(limits.refundAloneNaira))) return false;
+  if (needsSecond(toCosts(facts), amount, fromNaira(limits.refundAloneNaira))) return false;
   return takeAllowance(actor, facts.userId, amount, limits, session, now);
+}
+
+type CostFacts = Pick<Facts, 'goodwillKobo' | 'reportedKobo' | 'state'>;
+
+/** What the purchase has cost, whoever paid for it. */
+function toCosts({ goodwillKobo = 0, reportedKobo, state }: CostFacts): PlatformFacts {
+  return { goodwillKobo, costKobo: platformCost(state) + reportedKobo };
+}
+
+/**
+ * What one person may refund of a purchase now without a second person, kobo: by what it has cost so far,
+ * and by the person's refunds today.
+ */
+export async function findAlone(
+  facts: CostFacts & Pick<Facts, 'userId'>,
+  actor: Staff,
+  now: Date,
+): Promise<Kobo> {
+  const limits = await getSettings();
+  const { goodwillKobo = 0, costKobo } = toCosts(facts);
+  const left = fromNaira(limits.refundAloneNaira) - goodwillKobo - costKobo;
+  const allowance = await findAllowance(actor, facts.userId, limits, now);
+  return kobo(Math.max(0, Math.min(left, allowance)));
 }
 
 /**
@@ -72,7 +94,7 @@ async function takeAllowance(
 }
 
 /** What one person may still refund this customer today without a second person, kobo. */
-export async function findAllowance(
+async function findAllowance(
   actor: Staff,
   customerId: Types.ObjectId,
   { refundAloneNaira, refundAloneDailyNaira }: Limits,

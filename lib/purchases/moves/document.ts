@@ -50,7 +50,7 @@ export function toOrderState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FI
 }
 
 /** Distributes over the kinds, so that `kind` still says which it is. */
-type WithoutCode<D> = D extends unknown ? Omit<D, 'deliveryCode'> : never;
+export type WithoutCode<D> = D extends unknown ? Omit<D, 'deliveryCode'> : never;
 
 export function getState(doc: WithoutCode<PurchaseDoc>): OrderState {
   if (doc.kind === 'order') return toOrderState(doc);

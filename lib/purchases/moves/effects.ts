@@ -20,14 +20,22 @@ import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/charg
 import { trackedLines } from '@/lib/purchases/moves/orders/draft';
 import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { reportUntil } from '@/lib/purchases/moves/orders/policy';
+import { reportUntil } from '@/lib/purchases/moves/reports/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { KINDS } from './kinds';
 import { moveMails } from './mails';
 import { isPushNotice, orderPush, purchasePush } from './notices';
-import type { Effect, MoneyKind, Notice, OrderActor, OrderEvent, Party } from './state';
+import type {
+  Effect,
+  MoneyKind,
+  Notice,
+  OrderActor,
+  OrderEvent,
+  Party,
+  PartyAmount,
+} from './state';
 
 // What a move causes: money, stock and notices. Timers are in `apply.ts`, because they make moves themselves.
 
@@ -40,36 +48,57 @@ export async function bookMoney(
   now: Date,
 ): Promise<void> {
   const { kind } = doc;
+  const isRefund = effect.amounts.some(({ party, amount }) => party === 'customer' && amount > 0);
+  const transfer = {
+    id: `${kind}:${effect.key}`,
+    type: transferType(kind, effect.kind),
+    actor: actor.role === 'system' ? 'system' : (`user:${actor.userId}` as const),
+    description: `${toTitle(kind, effect.kind, isRefund)} ${shortId(doc._id.toString())}`,
+    ...(effect.kind === 'earnings' && { heldUntil: reportUntil(now) }),
+  } as const;
+  await postAmounts(doc, transfer, toPostings(doc, effect.amounts), session, now);
+}
+
+/** The amounts on the accounts of the purchase's parties. */
+export function toPostings(doc: PurchaseDoc, amounts: readonly PartyAmount[]): Posting[] {
+  return amounts.map(({ party, amount }) => ({ account: toAccount(party, doc), amount }));
+}
+
+/**
+ * Posts a transfer about a purchase. What banks claim of a refund to the customer is withheld, and the
+ * customer is mailed.
+ */
+export async function postAmounts(
+  doc: PurchaseDoc,
+  transfer: Pick<Transfer, 'id' | 'type' | 'actor' | 'description' | 'heldUntil'> & {
+    reportId?: string;
+  },
+  postings: readonly Posting[],
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { kind, paymentId } = doc;
   const id = doc._id.toString();
+  const wallet = customerAccount(doc.userId.toString());
   const refund = kobo(
-    effect.amounts.find(({ party, amount }) => party === 'customer' && amount > 0)?.amount ?? 0,
+    postings.find(({ account, amount }) => account === wallet && amount > 0)?.amount ?? 0,
   );
   const isRefund = refund > 0;
-  const { paymentId } = doc;
   const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
-  const postings = effect.amounts.map(({ party, amount }) => ({
-    account: toAccount(party, doc),
-    amount,
-  }));
-  const transferId = `${kind}:${effect.key}`;
   if (withheld) {
     const { amount: amountKobo, account } = withheld;
     const claim = account === HOUSE.suspense ? 'open' : 'lost';
-    const ids = { kind, id, userId: String(doc.userId), transferId, amountKobo, claim } as const;
+    const userId = doc.userId.toString();
+    const ids = { kind, id, userId, transferId: transfer.id, amountKobo, claim } as const;
     await enqueue([moveMails.withheld.entry(ids)], session, now);
   }
+  const { reportId, ...rest } = transfer;
   await post(
     {
-      id: transferId,
-      type: transferType(kind, effect.kind),
-      postings: withheld
-        ? redirect(postings, customerAccount(String(doc.userId)), withheld)
-        : postings,
-      refs: { orderId: id, kind },
-      ...(effect.kind === 'earnings' && { heldUntil: reportUntil(now) }),
-      actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
+      ...rest,
+      postings: withheld ? redirect(postings, wallet, withheld) : [...postings],
+      refs: { orderId: id, kind, ...(reportId && { reportId }) },
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
-      description: `${toTitle(kind, effect.kind, isRefund)} ${shortId(id)}`,
     },
     session,
     now,
@@ -78,14 +107,13 @@ export async function bookMoney(
 
 /** Moves an amount from one account of a transfer to another, which may be in it already. */
 function redirect(postings: readonly Posting[], from: Account, to: Withheld): Posting[] {
-  const totals = new Map<Account, number>();
+  const totals = new Map<Account, Posting>();
   const moved = [{ account: from, amount: kobo(-to.amount) }, to];
-  for (const { account, amount } of [...postings, ...moved]) {
-    totals.set(account, (totals.get(account) ?? 0) + amount);
+  for (const posting of [...postings, ...moved]) {
+    const amount = kobo((totals.get(posting.account)?.amount ?? 0) + posting.amount);
+    totals.set(posting.account, { ...totals.get(posting.account), ...posting, amount });
   }
-  return [...totals].flatMap(([account, amount]) =>
-    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
-  );
+  return [...totals.values()].filter(({ amount }) => amount !== 0);
 }
 
 /** Only errands have a budget. */

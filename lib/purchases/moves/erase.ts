@@ -26,18 +26,32 @@ export const purchaseEraser: Eraser = {
       'parts.vendorId': mongoose.trusted({ $in: [...vendorIds] }),
       statusRank: isOngoing,
     };
-    const [orders, dispatches, errands, work, hasClaims] = await Promise.all([
+    const [orders, dispatches, errands, work, hasApproval, hasReport] = await Promise.all([
       Order.countDocuments(ongoing),
       Dispatch.countDocuments(ongoing),
       Errand.countDocuments(ongoing),
       Order.countDocuments(sold),
       hasOpenApproval(userId, now),
+      hasOpenReport(userId, vendorIds),
     ]);
-    return { running: orders + dispatches + errands, work, hasClaims };
+    return {
+      running: orders + dispatches + errands,
+      work,
+      hasClaims: hasApproval || hasReport,
+    };
   },
   listFiles: ({ userId }) => listUploads({ uploaderId: userId, purpose: 'problem' }),
   erase: async ({ userId }, session) => {
-    await Report.updateMany({ userId }, { message: 'Deleted', photoId: null }, { session });
+    await Report.updateMany(
+      { userId },
+      { $set: { message: 'Deleted', photoId: null } },
+      { session },
+    );
+    await Report.updateMany(
+      { userId, reply: mongoose.trusted({ $exists: true }) },
+      { $set: { 'reply.message': 'Deleted' } },
+      { session },
+    );
     await Order.updateMany(
       { userId },
       { $set: { ...under('address', ERASED_ADDRESS), ...ERASED_ROUTE, note: '' } },
@@ -81,6 +95,17 @@ async function hasOpenApproval(userId: string, now: Date): Promise<boolean> {
     Order.exists(theirs),
     Dispatch.exists(theirs),
     Errand.exists(theirs),
+  ]);
+  return found.some(Boolean);
+}
+
+/** Whether a report of the customer, or one about these shops or this rider, waits for its answer. */
+async function hasOpenReport(userId: string, vendorIds: readonly string[]): Promise<boolean> {
+  const state = mongoose.trusted({ $in: ['open', 'shop'] as const });
+  const found = await Promise.all([
+    Report.exists({ userId, state }),
+    Report.exists({ riderId: userId, state }),
+    Report.exists({ vendorIds: mongoose.trusted({ $in: [...vendorIds] }), state }),
   ]);
   return found.some(Boolean);
 }

@@ -233,7 +233,10 @@ export function netAmounts(amounts: readonly PartyAmount[]): PartyAmount[] {
 }
 
 /** The amounts, and their sum taken from `party`. */
-function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[]): PartyAmount[] {
+export function fromParty(
+  party: PartyAmount['party'],
+  amounts: readonly PartyAmount[],
+): PartyAmount[] {
   const total = sumKobo(amounts.map(({ amount }) => amount));
   return [{ party, amount: kobo(-total) }, ...amounts];
 }
@@ -247,7 +250,7 @@ function getItems(order: OrderState, { vendorId }: PartState): ItemState[] {
 }
 
 /** Whether the item was cancelled without a refund. */
-function isForfeited({ events }: OrderState, itemId: string): boolean {
+export function isForfeited({ events }: OrderState, itemId: string): boolean {
   return events.some(
     ({ status, fault, itemIds }) =>
       status === 'Order Cancelled' && fault === 'customer' && itemIds.includes(itemId),

@@ -22,6 +22,8 @@ export const PUSH_NOTICES = [
   'delivered',
   'cancelled',
   'refunded',
+  'report-answered',
+  'report-refunded',
   'asked',
   'over-budget',
 ] as const;
@@ -106,6 +108,10 @@ function toText(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [strin
         : ['Part of your order was cancelled', 'See what, and what we refunded.'];
     case 'refunded':
       return ['We’ve sent you a refund', 'It’s in your Eki wallet.'];
+    case 'report-answered':
+      return ['We’ve answered your report', 'See our answer on its page.'];
+    case 'report-refunded':
+      return ['We’ve refunded you', 'See our answer to your report on its page.'];
     case 'asked':
       return ['The shop has a question', 'Something is sold out. Answer soon to choose.'];
     case 'over-budget':

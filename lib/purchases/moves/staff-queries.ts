@@ -17,7 +17,6 @@ import { countApprovals, findOpenApproval, toApprovalDto } from '@/lib/platform/
 import { connectDb } from '@/lib/platform/db';
 import { beyond, type Cursor, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getSettings } from '@/lib/platform/settings/queries';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import {
   getHoldings,
@@ -43,6 +42,7 @@ import { readJob } from '@/lib/purchases/delivery/store';
 import { getRefund, refundable } from '@/lib/purchases/moves/money';
 import { toPromoDto } from '@/lib/purchases/moves/orders/map';
 import { CANCEL_CAUSES, shownReason } from '@/lib/purchases/moves/policy';
+import { sumReportRefunds } from '@/lib/purchases/moves/reports/sold';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/purchases/moves/transition';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Audit, type AuditDoc } from '@/models/platform/audit';
@@ -50,7 +50,7 @@ import { User } from '@/models/platform/user';
 import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import { Purchase } from '@/models/purchases/purchase';
 import { Report, type ReportDoc } from '@/models/purchases/report';
-import { findAllowance } from './allowance';
+import { findAlone } from './allowance';
 import { toSubject } from './approvals';
 import type {
   JobDto,
@@ -311,16 +311,17 @@ export async function findJob(
   const [job] = await read(known, { _id: new Types.ObjectId(id) }, actor, 1);
   if (!job) return null;
   const refId = job.doc._id;
-  const [transfers, claimedKobo, audit, reports, waiting, delivery, settings] = await Promise.all([
+  const state = jobState(job);
+  const reportedKobo = sumReportRefunds(job.doc);
+  const [transfers, claimedKobo, audit, reports, waiting, delivery, alone] = await Promise.all([
     listTransfers(id, actor),
     findClaimed(job.doc.paymentId),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
     findOpenApproval({ kind: known, refId: id, now }),
     readJob(refId, null),
-    getSettings(),
+    findAlone({ ...job.doc, state, reportedKobo }, actor, now),
   ]);
-  const allowance = await findAllowance(actor, job.doc.userId, settings, now);
   const people = await findPeople([
     job.doc.userId,
     job.doc.riderId,
@@ -339,8 +340,7 @@ export async function findJob(
     audit,
     reports,
     waiting,
-    refundAloneNaira: settings.refundAloneNaira,
-    allowance,
+    alone,
     people,
     actor,
     now,
@@ -355,9 +355,8 @@ interface Around {
   audit: readonly AuditDoc[];
   reports: readonly ReportDoc[];
   waiting: ApprovalDoc | null;
-  refundAloneNaira: number;
-  /** What the caller may still refund this customer today without a second person, kobo. */
-  allowance: Kobo;
+  /** What the caller may still refund of it today without a second person, kobo. */
+  alone: Kobo;
   people: People;
   actor: Staff;
   now: Date;
@@ -462,10 +461,7 @@ function toStop(stop: JobStop): JobStopDto {
   };
 }
 
-function getMoney(
-  job: Job,
-  { transfers, claimedKobo, refundAloneNaira, allowance, people }: Around,
-): JobDto['money'] {
+function getMoney(job: Job, { transfers, claimedKobo, alone, people }: Around): JobDto['money'] {
   const { doc } = job;
   const goodwill = storedNaira(doc.goodwillKobo ?? 0);
   const inEscrow = transfers
@@ -480,7 +476,7 @@ function getMoney(
     refunded: storedNaira(doc.refundedKobo),
     goodwill,
     refundable: toNaira(refundable({ ...doc, claimedKobo })),
-    alone: Math.max(0, Math.min(refundAloneNaira - goodwill, toNaira(allowance))),
+    alone: toNaira(alone),
     escrow: storedNaira(inEscrow),
     transfers: transfers.map(
       ({ id, at, description, entries }): JobTransferDto => ({

@@ -16,6 +16,7 @@ import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import { KINDS } from '@/lib/purchases/moves/kinds';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { sumReportRefunds } from '@/lib/purchases/moves/reports/sold';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
 import type { Refused } from '@/lib/purchases/moves/transition';
 import type { AuditDoc } from '@/models/platform/audit';
@@ -126,17 +127,19 @@ export interface Facts
   state: OrderState;
   /** Sum of its chargebacks, open or lost, kobo. */
   claimedKobo: Kobo;
+  /** What reports have refunded of it, kobo. */
+  reportedKobo: Kobo;
 }
 
 /**
- * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
+ * Reads a job, in the transaction if there is one. Throws AppError `not_found`, and `forbidden` for the actor's own
  * order and for one that they deliver, receive or sell: no one decides about their own money.
  */
 export async function requireFacts(
   kind: ServiceKind,
   id: string,
   actor: Staff,
-  session: ClientSession,
+  session: ClientSession | null,
 ): Promise<Facts> {
   const own = ownedBy(actor, {});
   const [doc] = await findDelivered({ _id: id, kind, ...own }, session);
@@ -146,7 +149,7 @@ export async function requireFacts(
     throw new AppError('forbidden', OPS_MESSAGES.ownPart);
   }
   const claimedKobo = await findClaimed(doc.paymentId, session);
-  return { ...doc, state: getState(doc), claimedKobo };
+  return { ...doc, state: getState(doc), claimedKobo, reportedKobo: sumReportRefunds(doc) };
 }
 
 function getChanges({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {

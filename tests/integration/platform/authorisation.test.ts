@@ -10,6 +10,7 @@ import type { ReviewState } from '@/lib/catalog/ratings';
 import type { Status } from '@/lib/core/delivery/status';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES, ROLES, type Role, scopeActor } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { customerAccount } from '@/lib/ledger/ledger';
 import { requestPayout } from '@/lib/money/payouts/commands';
 import { activateWallet } from '@/lib/money/wallet/account';
@@ -35,6 +36,7 @@ import { Rider } from '@/models/people/rider';
 import { Approval } from '@/models/platform/approval';
 import { StoredFile } from '@/models/platform/file';
 import { User } from '@/models/platform/user';
+import type { ReportDoc } from '@/models/purchases/report';
 import { Wishlist } from '@/models/purchases/wishlist';
 import { Product } from '@/models/shops/product';
 import { ProductImport } from '@/models/shops/product-import';
@@ -57,6 +59,7 @@ import { contactForm, makePhoto, photoForm, uploadAs } from '../../support/photo
 import { importForm, shoes } from '../../support/products';
 import { createPromo } from '../../support/promos';
 import { withoutWindows } from '../../support/rate-limits';
+import { decisionOf, storeReport } from '../../support/reports';
 import { makeReview } from '../../support/reviews';
 import {
   addRider,
@@ -95,7 +98,9 @@ interface Owner extends Person {
   toTake: string;
   toDecline: string;
   /** What was delivered. */
-  toReport: { order: string; dispatch: string; errand: string };
+  toReport: Record<ServiceKind, string>;
+  /** Reports about them that are answered. */
+  answered: Record<ServiceKind, string>;
   /** An errand of the owner whose rider needs more money. */
   toAgree: string;
   /** Jobs of the owner as a rider: an errand, one to deliver, at the door of someone who is out, and to give back. */
@@ -208,7 +213,8 @@ beforeAll(async () => {
   // One for each role that delivers by one.
   for (const _ of OPS_ROLES) await uploadAs(person, photo, 'proof');
   const reviews = await makeReviews(person, photo, vendorId);
-  const files = { photo, fileId, toReport, reviews, chatId: await openChat(person) };
+  const answered = await makeAnswered(person, toReport);
+  const files = { photo, fileId, toReport, answered, reviews, chatId: await openChat(person) };
   await ChatEpisode.create({
     chatId: files.chatId,
     customerId: person.userId,
@@ -495,6 +501,9 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/errand/report': ({ toReport }) => ({
     body: { errandId: toReport.errand, ...PROBLEM },
   }),
+  'POST /api/order/report/reply': ({ answered }) => replyTo(answered.order),
+  'POST /api/dispatch/report/reply': ({ answered }) => replyTo(answered.dispatch),
+  'POST /api/errand/report/reply': ({ answered }) => replyTo(answered.errand),
   'POST /api/errand/approve-spend': ({ toAgree }) => ({
     body: { errandId: toAgree, stop: 0, answer: 'decline' },
   }),
@@ -527,6 +536,16 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/order/delay': ({ toAccept }) => ({ body: { orderId: toAccept, minutes: 5 } }),
   'POST /api/seller/order/ready': ({ toAccept }) => ({ body: { orderId: toAccept } }),
   'POST /api/seller/order/handed-over': ({ toHandOver }) => ({ body: { orderId: toHandOver } }),
+  'POST /api/seller/report/answer': async ({ vendorId }) => ({
+    body: { reportId: await askedReport(vendorId), agrees: true },
+  }),
+  'POST /api/seller/report/object': async ({ vendorId }) => ({
+    body: { reportId: await chargedReport('shop', vendorId), message: 'It was there.' },
+  }),
+  'GET /api/rider/reports': () => ({}),
+  'POST /api/rider/report/object': async ({ userId }) => ({
+    body: { reportId: await chargedReport('rider', userId), message: 'It was there.' },
+  }),
   'POST /api/seller/order/reject': ({ toAccept }) => ({
     body: { orderId: toAccept, reason: 'Sold out' },
   }),
@@ -688,6 +707,37 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/rider/offer/accept': ({ toTake }) => ({ body: { offerId: toTake } }),
   'POST /api/rider/offer/decline': ({ toDecline }) => ({ body: { offerId: toDecline } }),
+  'POST /api/support/report/open': async () => ({
+    body: { ...(await foreignPurchase()), ...PROBLEM, commandId: randomUUID() },
+  }),
+  'GET /api/admin/reports': () => ({}),
+  // The reports are other customers': staff can't decide about their own.
+  'GET /api/admin/reports/[reportId]': async () => ({
+    params: { reportId: await foreignReport() },
+  }),
+  'POST /api/admin/report/resolve': async () => ({
+    body: {
+      reportId: await foreignReport(),
+      resolution: 'decline',
+      answer: 'Nothing was missing.',
+      commandId: randomUUID(),
+    },
+  }),
+  'POST /api/admin/report/ask-shop': async ({ vendorId }) => ({
+    body: {
+      reportId: await foreignReport(),
+      vendorId,
+      question: 'Did it go out?',
+      commandId: randomUUID(),
+    },
+  }),
+  'POST /api/admin/report/objection': async () => ({
+    body: {
+      reportId: await chargedReport('rider', 'c'.repeat(24), true),
+      keep: true,
+      ...because(),
+    },
+  }),
   'GET /api/admin/jobs': () => ({}),
   'GET /api/admin/jobs/[kind]/[id]': ({ orderId }) => ({
     params: { kind: 'order', id: orderId },
@@ -894,6 +944,61 @@ async function foreignPurchase(): Promise<{ chatId: string; kind: 'order'; id: s
   const chatId = await foreignChat();
   const { customerId } = await Chat.findById(chatId).orFail().lean();
   return { chatId, kind: 'order', id: await makeOrder(customerId.toString(), 'Order Delivered') };
+}
+
+/** Answered reports about what was delivered. */
+async function makeAnswered(
+  { userId }: Person,
+  toReport: Owner['toReport'],
+): Promise<Owner['answered']> {
+  const [order = '', dispatch = '', errand = ''] = await Promise.all(
+    SERVICE_KINDS.map((kind) =>
+      storeReport({
+        kind,
+        subjectId: new mongoose.Types.ObjectId(toReport[kind]),
+        userId: new mongoose.Types.ObjectId(userId),
+        state: 'closed',
+        decisions: [{ ...decisionOf(), resolution: 'decline' }],
+      }),
+    ),
+  );
+  return { order, dispatch, errand };
+}
+
+const replyTo = (reportId: string) => ({ body: { reportId, message: 'It never came.' } });
+
+/** A report of another customer about an order of the owner's shop. */
+async function foreignReport(given: Partial<ReportDoc> = {}): Promise<string> {
+  const { userId } = await makePerson();
+  const subjectId = await makeOrder(userId, 'Order Delivered', owner.vendorId);
+  return storeReport({
+    subjectId: new mongoose.Types.ObjectId(subjectId),
+    userId: new mongoose.Types.ObjectId(userId),
+    ...given,
+  });
+}
+
+/** One about which the shop is asked. */
+function askedReport(vendorId: string): Promise<string> {
+  const at = new Date();
+  const asked = { vendorId, question: 'Did it go out?', by: new mongoose.Types.ObjectId(), at };
+  return foreignReport({ vendorIds: [vendorId], questions: [{ ...asked, answerBy: at }] });
+}
+
+/** One that was refunded at a shop's or a rider's cost, with an objection or without. */
+function chargedReport(
+  party: 'shop' | 'rider',
+  ownerId: string,
+  isObjected = false,
+): Promise<string> {
+  const by = new mongoose.Types.ObjectId();
+  const objection = { message: 'It was there.', by, at: new Date(), amountKobo: 10_000 };
+  return foreignReport({
+    state: 'closed',
+    ...(party === 'shop' ? { vendorIds: [ownerId] } : { riderId: ownerId }),
+    decisions: [decisionOf({ party, ownerId })],
+    objections: isObjected ? [{ party, ownerId, decision: 0, ...objection }] : [],
+  });
 }
 
 async function foreignTicket(): Promise<string> {

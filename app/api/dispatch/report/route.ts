@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { reportDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
-import { reportProblem } from '@/lib/purchases/moves/orders/report';
+import { reportDispatchCall } from '@/lib/purchases/moves/reports/calls';
+import { reportProblem } from '@/lib/purchases/moves/reports/commands';
 
 export const POST = route(reportDispatchCall, async ({ input, actor }) => {
   const { dispatchId: id, ...problem } = input;

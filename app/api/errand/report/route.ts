@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { reportErrandCall } from '@/lib/purchases/moves/errands/calls';
-import { reportProblem } from '@/lib/purchases/moves/orders/report';
+import { reportErrandCall } from '@/lib/purchases/moves/reports/calls';
+import { reportProblem } from '@/lib/purchases/moves/reports/commands';
 
 export const POST = route(reportErrandCall, async ({ input, actor }) => {
   const { errandId: id, ...problem } = input;

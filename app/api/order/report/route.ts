@@ -1,6 +1,6 @@
 import { route } from '@/lib/platform/http/route';
-import { reportOrderCall } from '@/lib/purchases/moves/orders/calls';
-import { reportProblem } from '@/lib/purchases/moves/orders/report';
+import { reportOrderCall } from '@/lib/purchases/moves/reports/calls';
+import { reportProblem } from '@/lib/purchases/moves/reports/commands';
 
 export const POST = route(reportOrderCall, async ({ input, actor }) => {
   const { orderId: id, ...problem } = input;

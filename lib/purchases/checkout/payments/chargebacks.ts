@@ -35,14 +35,14 @@ function claimsOn({ attempts, disputes = [], amountKobo }: ClaimedPayment): Clai
 /** What chargebacks take of the payment's purchase, kobo; 0 if there are none. */
 export async function findClaimed(
   paymentId: Types.ObjectId,
-  session?: ClientSession,
+  session: ClientSession | null = null,
 ): Promise<Kobo> {
   await connectDb();
   const payment = await Payment.findOne(
     { _id: paymentId, disputes: mongoose.trusted({ $exists: true }) },
     { attempts: 1, disputes: 1, amountKobo: 1 },
   )
-    .session(session ?? null)
+    .session(session)
     .lean();
   return payment ? claimsOn(payment).amount : kobo(0);
 }

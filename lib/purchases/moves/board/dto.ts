@@ -1,5 +1,6 @@
 import type { Status } from '@/lib/core/delivery/status';
 import type { ShownReason } from '@/lib/purchases/moves/policy';
+import type { BoardReportDto, ChargedReportDto } from '@/lib/purchases/moves/reports/dto';
 import type { AlertsDto, SetupDto, ShopStateDto, SoldOutDto } from '@/lib/shops/dto';
 import type { ShelfDto } from '@/lib/shops/stock/dto';
 
@@ -171,6 +172,10 @@ export interface BoardDto {
   shop: ShopStateDto;
   /** Null once a product is on sale, and for members who can't add one. */
   setup: SetupDto | null;
+  /** Questions of ops about reports that the shop hasn't answered, the first due first. */
+  reports: BoardReportDto[];
+  /** Refunds at the shop's cost that can be objected to; none for the kitchen. */
+  charged: ChargedReportDto[];
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];
   /** ISO; countdowns go by the server's clock. */

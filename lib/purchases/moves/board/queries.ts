@@ -24,7 +24,8 @@ import {
   takingsKey,
 } from '@/lib/purchases/moves/orders/policy';
 import { shownReason } from '@/lib/purchases/moves/policy';
-import { atOneShop } from '@/lib/shops/actor';
+import { findBoardReports, findCharged } from '@/lib/purchases/moves/reports/board';
+import { atOneShop, withRole } from '@/lib/shops/actor';
 import { findAlerts, findSetup, findShopState, findShops, findSoldOut } from '@/lib/shops/queries';
 import { User } from '@/models/platform/user';
 import type { Delivery, JobStop, PastOffer } from '@/models/purchases/delivery';
@@ -51,16 +52,19 @@ export async function readBoard(
 ): Promise<BoardDto> {
   await connectDb();
   const seller = atOneShop(actor, vendorId);
-  const [page, takings, rejected, soldOut, alerts, shop, setup, shops] = await Promise.all([
-    findTickets(state, seller, before, now),
-    getTakings(seller, now),
-    countRejected(seller, now),
-    findSoldOut(seller),
-    findAlerts(seller),
-    findShopState(seller, now),
-    findSetup(seller),
-    findShops(actor),
-  ]);
+  const [page, takings, rejected, soldOut, alerts, shop, setup, shops, reports, charged] =
+    await Promise.all([
+      findTickets(state, seller, before, now),
+      getTakings(seller, now),
+      countRejected(seller, now),
+      findSoldOut(seller),
+      findAlerts(seller),
+      findShopState(seller, now),
+      findSetup(seller),
+      findShops(actor),
+      findBoardReports(seller),
+      findCharged(withRole(['owner', 'manager'], seller), now),
+    ]);
   const { figures, amount, orders } = takings;
   const today = { ...figures, rejected };
   const seesMoney = seller.memberships.some(({ role }) => role !== 'kitchen');
@@ -73,6 +77,8 @@ export async function readBoard(
     shop,
     setup,
     shops,
+    reports,
+    charged,
     serverNow: now.toISOString(),
   };
 }

@@ -5,7 +5,6 @@ import {
   dispatchFeeInput,
   dispatchQuoteInput,
   payDispatchInput,
-  reportDispatchInput,
 } from './schemas';
 
 export const quoteDispatchFeeCall = row('POST /api/dispatch/delivery-fee', {
@@ -25,11 +24,6 @@ export const cancelDispatchCall = row('POST /api/dispatch/cancel', {
   limit: 'cancel',
   fresh: true,
   input: cancelDispatchInput,
-});
-export const reportDispatchCall = row('POST /api/dispatch/report', {
-  ...CUSTOMER,
-  limit: 'report',
-  input: reportDispatchInput,
 });
 export const payDispatchByCardCall = row('POST /api/payment/paystack/dispatch', {
   ...PAYMENT,

@@ -5,7 +5,6 @@ import { addressChoice, personName, placeFields } from '@/lib/people/addresses/s
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
-import { reportFields } from '@/lib/purchases/moves/orders/schemas';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
 
@@ -54,8 +53,6 @@ export const dispatchQuoteInput = z.strictObject({
 export type DispatchQuoteInput = z.output<typeof dispatchQuoteInput>;
 
 export const cancelDispatchInput = z.strictObject({ dispatchId: objectId });
-
-export const reportDispatchInput = z.strictObject({ dispatchId: objectId, ...reportFields });
 
 /** Response of POST /api/dispatch/delivery-fee, without `success`; naira. */
 export interface DispatchFeeDto extends DirectFeeDto {

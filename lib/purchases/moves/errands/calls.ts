@@ -1,12 +1,6 @@
 import 'server-only';
 import { ANYONE, CUSTOMER, PAYMENT, row } from '@/lib/platform/http/row';
-import {
-  cancelErrandInput,
-  errandFeeInput,
-  errandQuoteInput,
-  payErrandInput,
-  reportErrandInput,
-} from './schemas';
+import { cancelErrandInput, errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
 
 export const quoteErrandFeeCall = row('POST /api/errand/delivery-fee', {
   ...ANYONE,
@@ -25,11 +19,6 @@ export const cancelErrandCall = row('POST /api/errand/cancel', {
   limit: 'cancel',
   fresh: true,
   input: cancelErrandInput,
-});
-export const reportErrandCall = row('POST /api/errand/report', {
-  ...CUSTOMER,
-  limit: 'report',
-  input: reportErrandInput,
 });
 export const payErrandByCardCall = row('POST /api/payment/paystack/errand', {
   ...PAYMENT,

@@ -6,7 +6,6 @@ import { SETTING_RANGES } from '@/lib/platform/settings/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
 import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
-import { reportFields } from '@/lib/purchases/moves/orders/schemas';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */
 const MAX_STOPS = 20;
@@ -79,8 +78,6 @@ export const errandQuoteInput = z.strictObject({
 export type ErrandQuoteInput = z.output<typeof errandQuoteInput>;
 
 export const cancelErrandInput = z.strictObject({ errandId: objectId });
-
-export const reportErrandInput = z.strictObject({ errandId: objectId, ...reportFields });
 
 /** Response of POST /api/errand/delivery-fee, without `success`; naira. */
 export interface ErrandFeeDto extends DirectFeeDto {

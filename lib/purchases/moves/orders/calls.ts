@@ -1,6 +1,6 @@
 import 'server-only';
 import { ANYONE, CUSTOMER, row } from '@/lib/platform/http/row';
-import { answerQueryInput, cancelOrderInput, deliveryFeeInput, reportOrderInput } from './schemas';
+import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from './schemas';
 
 export const quoteDeliveryFeeCall = row('POST /api/order/delivery-fee', {
   ...ANYONE,
@@ -13,11 +13,6 @@ export const cancelOrderCall = row('POST /api/order/cancel', {
   limit: 'cancel',
   fresh: true,
   input: cancelOrderInput,
-});
-export const reportOrderCall = row('POST /api/order/report', {
-  ...CUSTOMER,
-  limit: 'report',
-  input: reportOrderInput,
 });
 export const answerQueryCall = row('POST /api/order/answer-query', {
   ...CUSTOMER,

@@ -3,8 +3,8 @@ import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/core/delivery/status';
 import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { ShownReason } from '@/lib/purchases/moves/policy';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import type { Notice } from '@/lib/purchases/moves/state';
-import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {
@@ -82,8 +82,8 @@ export interface ServiceDto {
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
   /** The reason that ops chose, if they cancelled last. */
   cancelReason: ShownReason | null;
-  /** Whether a problem can be reported; `until`: ISO, after that it is late; null while ongoing. */
-  reporting: { until: string | null } | null;
+  /** When a problem can be reported: in time until `until`, and no more after `closesAt`; ISO, null while ongoing. */
+  reporting: { until: string | null; closesAt: string | null } | null;
   /** Oldest first. */
   reports: ReportDto[];
   /** ISO; end of the lock after five wrong codes. May have passed. */
@@ -92,16 +92,6 @@ export interface ServiceDto {
   override: { photoId: string | null } | null;
   /** Incremented by every change. */
   version: number;
-}
-
-export interface ReportDto {
-  id: string;
-  at: string;
-  category: ReportCategory;
-  message: string;
-  photoId: string | null;
-  /** Reported more than 30 minutes after the end. */
-  isLate: boolean;
 }
 
 export interface RiderDto {

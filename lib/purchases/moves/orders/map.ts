@@ -12,13 +12,14 @@ import { getState } from '@/lib/purchases/moves/document';
 import type { DraftPlace } from '@/lib/purchases/moves/draft';
 import { getRefund, swapRefund } from '@/lib/purchases/moves/money';
 import { getTimeline, shownReason } from '@/lib/purchases/moves/policy';
+import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
+import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/purchases/moves/state';
 import { codeTries, previewCancel } from '@/lib/purchases/moves/transition';
 import type { DispatchDoc } from '@/models/purchases/dispatch';
 import type { ErrandDoc } from '@/models/purchases/errand';
 import type { OrderDoc, OrderItem } from '@/models/purchases/order';
 import type { DirectDoc, PurchaseDoc } from '@/models/purchases/purchase';
-import type { ReportDoc } from '@/models/purchases/report';
 import type {
   DirectDto,
   DispatchDto,
@@ -27,12 +28,11 @@ import type {
   OrderDto,
   OrderItemDto,
   PurchaseDtos,
-  ReportDto,
   RiderDto,
   ServiceDto,
   VendorOrderEvent,
 } from './dto';
-import { type Eta, estimateDirect, estimateMinutes, reportWindow } from './policy';
+import { type Eta, estimateDirect, estimateMinutes } from './policy';
 
 /**
  * A vendor's part for its room. Except for the order's `version`, it contains nothing about other parts,
@@ -119,7 +119,10 @@ export function toServiceDto(
     riderId: rider,
     timeline: getTimeline(doc.events),
     ...lastCancellation(doc.events),
-    reporting: reporting && { until: toIso(reporting.until) },
+    reporting: reporting && {
+      until: toIso(reporting.until),
+      closesAt: toIso(reporting.closesAt),
+    },
     reports,
     codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
     override: toOverride(doc.events),
@@ -141,11 +144,6 @@ function toOverride(events: readonly OrderEvent[]): ServiceDto['override'] {
 export function toPromoDto(promo: FrozenPromo): PromoPaidDto {
   const { code, discountKobo, freeDeliveryKobo } = promo;
   return { code, saved: storedNaira(discountKobo + freeDeliveryKobo) };
-}
-
-export function toReportDto(report: ReportDoc): ReportDto {
-  const { _id, createdAt, category, message, photoId, isLate } = report;
-  return { id: _id.toString(), at: createdAt.toISOString(), category, message, photoId, isLate };
 }
 
 /**

@@ -31,9 +31,4 @@ export const ORDER_MESSAGES = {
   swapSame: 'Offer another option.',
   answerLate: 'It’s too late to answer. Check your order.',
   errandAnswerLate: 'It’s too late to answer. Check your errand.',
-  reportMessage: 'Tell us what happened, in up to 1,000 characters.',
-  reportCategory: 'Choose what went wrong.',
-  reportTooEarly: 'You can report a problem once your rider has picked it up.',
-  tooManyReports: 'You’ve already reported 3 problems with this. We’re working on them.',
-  reportFailed: 'We couldn’t send your report. Try again.',
 } as const;

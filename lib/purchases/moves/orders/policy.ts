@@ -5,7 +5,7 @@ import {
   estimateRiderArrivalSeconds,
   HANDOVER_S,
 } from '@/lib/core/delivery/eta';
-import { isOngoing, type Status } from '@/lib/core/delivery/status';
+import type { Status } from '@/lib/core/delivery/status';
 import { startOfDay } from '@/lib/core/hours/hours';
 
 /** Expected arrival, minutes after the start of preparation. */
@@ -13,39 +13,6 @@ export interface Eta {
   fromMin: number;
   toMin: number;
 }
-
-export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
-
-export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
-
-/** Characters. */
-export const MAX_REPORT = 1_000;
-/** How long after the end a report is in time, minutes (spec §9, support). */
-const REPORT_MINUTES = 30;
-/** Unanswered reports of one order, dispatch or errand. */
-export const MAX_OPEN_REPORTS = 3;
-
-/**
- * When a problem can be reported; null before pick-up, and if it was cancelled before. `until`: a report
- * is in time until then; null while it is ongoing.
- */
-export function reportWindow(
-  status: Status | null,
-  events: readonly { status: Status; at: Date }[],
-): { until: Date | null } | null {
-  const wasPicked = events.some(({ status: reached }) => WITH_RIDER.includes(reached));
-  if (!wasPicked) return null;
-  if (isOngoing(status)) return { until: null };
-  const end = events.findLast((event) => event.status === status);
-  return { until: end ? reportUntil(end.at) : null };
-}
-
-/** Until when a problem with what was delivered at that time is reported in time. */
-export function reportUntil(deliveredAt: Date): Date {
-  return new Date(deliveredAt.getTime() + REPORT_MINUTES * 60_000);
-}
-
-const WITH_RIDER: readonly Status[] = ['Order Picked', 'Order Delivered'];
 
 /**
  * Expected arrival in minutes after the start of preparation: preparation, the rider's path at 22 km/h

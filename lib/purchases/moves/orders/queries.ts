@@ -11,14 +11,14 @@ import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSnapshot, type SnapshotDoc } from '@/lib/purchases/moves/document';
 import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
+import { reportWindow } from '@/lib/purchases/moves/reports/policy';
+import { findReports } from '@/lib/purchases/moves/reports/queries';
 import { User } from '@/models/platform/user';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
-import { Report, type ReportDoc } from '@/models/purchases/report';
 import type { OrderCardDto, PurchaseDtos, RiderDto } from './dto';
-import { CARD_FIELDS, type CardOrder, toOrderCardDto, toPurchaseDto, toReportDto } from './map';
-import { reportWindow } from './policy';
+import { CARD_FIELDS, type CardOrder, toOrderCardDto, toPurchaseDto } from './map';
 
 const LIST_LIMIT = 200;
 /** Cards on one page. */
@@ -138,11 +138,13 @@ export async function listShoppingMoney(actor: ScopedActor<'self'>): Promise<Hel
 
 /** With the riders' names and phones, which customers may see, and the customer's own reports. */
 async function toDtos(docs: readonly PurchaseDoc[]): Promise<PurchaseDtos[ServiceKind][]> {
-  const [riders, reports] = await Promise.all([findRiders(docs), findReports(docs)]);
+  const now = new Date();
+  const reportable = docs.filter(({ events }) => reportWindow(null, events) !== null);
+  const [riders, reports] = await Promise.all([findRiders(docs), findReports(reportable, now)]);
   return docs.map((doc) =>
     toPurchaseDto(doc, {
       rider: riderFor(doc, riders.get(String(doc.riderId)) ?? null),
-      reports: reports.filter(({ subjectId }) => subjectId.equals(doc._id)).map(toReportDto),
+      reports: reports.get(doc._id.toString()) ?? [],
     }),
   );
 }
@@ -158,14 +160,4 @@ async function findRiders(docs: readonly PurchaseDoc[]): Promise<Map<string, Rid
   const filter = { _id: mongoose.trusted({ $in: ids }) };
   const riders = await User.find(filter, { name: 1, phone: 1 }).lean();
   return new Map(riders.map(({ _id, name, phone }) => [String(_id), { name, phone }]));
-}
-
-/** Oldest first. */
-async function findReports(docs: readonly PurchaseDoc[]): Promise<ReportDoc[]> {
-  const reportable = docs.filter(({ events }) => reportWindow(null, events) !== null);
-  if (reportable.length === 0) return [];
-  const ids = reportable.map(({ _id }) => _id);
-  return Report.find({ subjectId: mongoose.trusted({ $in: ids }) })
-    .sort({ createdAt: 1 })
-    .lean();
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
-import { fileId } from '@/lib/platform/files/schemas';
+import { commandId, latitude, longitude, objectId } from '@/lib/core/fields';
 import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
 
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
 
@@ -17,24 +14,6 @@ export const answerQueryInput = z.strictObject({
 });
 
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;
-
-export const reportFields = {
-  category: z.enum(REPORT_CATEGORIES, ORDER_MESSAGES.reportCategory),
-  message: requiredParagraph(
-    MAX_REPORT,
-    ORDER_MESSAGES.reportMessage,
-    ORDER_MESSAGES.reportMessage,
-  ),
-  photoId: fileId.optional(),
-  commandId,
-};
-
-export const reportOrderInput = z.strictObject({
-  orderId: objectId,
-  ...reportFields,
-  /** The items that it is about; all of them if absent. */
-  itemIds: z.array(z.string().max(24)).min(1).max(MAX_LINES).optional(),
-});
 
 export const deliveryFeeInput = z.strictObject({
   latitude,

@@ -10,8 +10,8 @@ import { type Status, statusRank } from '@/lib/core/delivery/status';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { reportProblem } from '@/lib/purchases/moves/orders/report';
+import { reportProblem } from '@/lib/purchases/moves/reports/commands';
+import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
 import { Order } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { Report } from '@/models/purchases/report';
@@ -91,13 +91,13 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
   (_, kind) => {
     it('is possible from pick-up on, and shown to the customer', async () => {
       const { person, id } = await kind.place();
-      const early = { status: 409, body: { message: ORDER_MESSAGES.reportTooEarly } };
+      const early = { status: 409, body: { message: REPORT_MESSAGES.tooEarly } };
       expect(await send(kind, person, id)).toMatchObject(early);
       expect(await shown(kind, person)).toMatchObject({ reporting: null, reports: [] });
       await reach(kind, id, 'Order Assigned');
       expect(await send(kind, person, id)).toMatchObject(early);
       await reach(kind, id, 'Order Picked');
-      expect((await shown(kind, person)).reporting).toEqual({ until: null });
+      expect((await shown(kind, person)).reporting).toEqual({ until: null, closesAt: null });
       const { status, body } = await send(kind, person, id);
       expect(status).toBe(200);
       expect(body.report).toMatchObject({ ...PROBLEM, isLate: false, photoId: null });
@@ -119,7 +119,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const { body } = await send(kind, person, id);
       expect(body.report).toMatchObject({ isLate });
       const { reporting } = await shown(kind, person);
-      expect(reporting).toEqual({ until: expect.any(String) });
+      expect(reporting).toEqual({ until: expect.any(String), closesAt: expect.any(String) });
     });
 
     it('answers a stranger as if it did not exist', async () => {
@@ -167,17 +167,17 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, 200, 200, 409, 409]);
       expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-        ORDER_MESSAGES.tooManyReports,
+        REPORT_MESSAGES.tooMany,
       );
       await Report.updateOne({ subjectId: id, openSlot: 2 }, { openSlot: null });
       expect((await send(kind, person, id)).status).toBe(200);
     });
 
     it.each<[object, string]>([
-      [{ message: '' }, ORDER_MESSAGES.reportMessage],
-      [{ message: '   \n ' }, ORDER_MESSAGES.reportMessage],
-      [{ message: 'x'.repeat(1_001) }, ORDER_MESSAGES.reportMessage],
-      [{ category: 'rude' }, ORDER_MESSAGES.reportCategory],
+      [{ message: '' }, REPORT_MESSAGES.message],
+      [{ message: '   \n ' }, REPORT_MESSAGES.message],
+      [{ message: 'x'.repeat(1_001) }, REPORT_MESSAGES.message],
+      [{ category: 'rude' }, REPORT_MESSAGES.category],
       [{ photoId: '../etc/passwd' }, FILE_MESSAGES.photoGone],
       [{ refund: 5_000 }, MESSAGES.badRequest],
     ])('refuses %j', async (given, message) => {

@@ -1,0 +1,200 @@
+'use client';
+
+import clsx from 'clsx';
+import Link from 'next/link';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
+import { Loading } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { Avatar } from '@/components/work/kit/avatar';
+import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { setNavCount } from '@/components/work/kit/nav-counts';
+import { StaffMain } from '@/components/work/kit/staff-main';
+import { StaffQuery } from '@/components/work/kit/staff-query';
+import { useReading } from '@/components/work/kit/use-reading';
+import { paths } from '@/lib/core/paths';
+import type { ReportRowDto, ReportsDto } from '@/lib/purchases/moves/reports/dto';
+import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
+import { REPORT_STATES, type ReportState } from '@/lib/purchases/moves/reports/policy';
+import { dueText, isOverdue, rowTitle } from './report-ops-text';
+import { ReportPane } from './report-pane';
+
+const LISTS = [
+  ['open', 'Open'],
+  ['shop', 'With the shop'],
+  ['closed', 'Closed'],
+] as const;
+
+const EMPTY: Record<ReportState, string> = {
+  open: 'Problems that customers report show up here.',
+  shop: 'Reports that wait for a shop’s answer show up here.',
+  closed: 'Answered reports show up here.',
+};
+
+/** Reports of problems, the first due first, with the chosen one. */
+export function ReportsView({ userId }: { userId: string }) {
+  const params = useSearchParams();
+  const router = useRouter();
+  const state = REPORT_STATES.find((one) => one === params.get('state')) ?? 'open';
+  const cursor = params.get('cursor');
+  const chosenId = params.get('report');
+  const search = new URLSearchParams({ state, ...(cursor && { cursor }) });
+  const query = useReading<ReportsDto>({
+    userId,
+    path: `/api/admin/reports?${search}`,
+    failed: REPORT_MESSAGES.listFailed,
+    showsPrevious: true,
+  });
+  const open = query.data?.counts.open ?? 0;
+  useEffect(() => setNavCount(paths.adminReports(), open), [open]);
+  const average = query.data?.averageMin ?? null;
+  return (
+    <StaffMain
+      title="Reports"
+      aside={
+        <>
+          <span className={clsx('text-ink-2', chosenId && 'max-wide:hidden')}>
+            {average === null ? '' : `answered in ${average} min on average today, target 30`}
+          </span>
+          <div className={clsx('wide:ml-auto', chosenId && 'max-wide:hidden')}>
+            <FilterTabs
+              options={LISTS}
+              value={state}
+              counts={query.data?.counts ?? {}}
+              onChange={(to) => router.push(paths.adminReports({ state: to }))}
+            />
+          </div>
+        </>
+      }
+    >
+      <div
+        className={clsx(
+          'mt-3 grid grid-cols-1 items-start gap-3',
+          chosenId ? 'wide:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]' : 'max-w-3xl',
+        )}
+      >
+        <div className={clsx(chosenId && 'max-wide:hidden')}>
+          <StaffQuery
+            query={query}
+            loading={<Loading className="grid gap-2" rows={['h-16', 'h-16', 'h-16']} />}
+          >
+            {(data) =>
+              data.reports.length === 0 ? (
+                <EmptyState art={<EmptyArt name="done" />} title="Nothing here">
+                  {EMPTY[state]}
+                </EmptyState>
+              ) : (
+                <List data={data} state={state} chosenId={chosenId} />
+              )
+            }
+          </StaffQuery>
+        </div>
+        {chosenId ? (
+          <div>
+            <Link
+              href={paths.adminReports({ state })}
+              className={`${buttonClass('quiet', 'desk')} mb-3 wide:hidden`}
+            >
+              <Icon name="arrow-left" className="size-4.5" /> All reports
+            </Link>
+            <ReportPane key={chosenId} userId={userId} reportId={chosenId} />
+          </div>
+        ) : null}
+      </div>
+    </StaffMain>
+  );
+}
+
+interface ListProps {
+  data: ReportsDto;
+  state: ReportState;
+  chosenId: string | null;
+}
+
+/** Open ones that were reported late are apart, as the target is missed for them anyway. */
+function List({ data, state, chosenId }: ListProps) {
+  const now = new Date(data.serverNow);
+  const inTime = data.reports.filter(({ isLate }) => state === 'closed' || !isLate);
+  const late = data.reports.filter(({ isLate }) => state !== 'closed' && isLate);
+  const rowProps = { state, chosenId, now };
+  return (
+    <nav aria-label="Reports" className="overflow-hidden rounded-[18px] border border-line bg-card">
+      {inTime.length > 0 ? (
+        <>
+          <h2 className="px-4 pt-3 pb-2 text-base">
+            {state === 'closed' ? 'Answered' : 'Answer due'}
+          </h2>
+          <Rows rows={inTime} {...rowProps} />
+        </>
+      ) : null}
+      {late.length > 0 ? (
+        <>
+          <div className="flex flex-wrap items-baseline gap-x-3 border-t border-line px-4 pt-3 pb-2 first:border-0">
+            <h2 className="text-base">Later</h2>
+            <span className="ml-auto text-ink-2">reported after 30 min</span>
+          </div>
+          <Rows rows={late} {...rowProps} />
+        </>
+      ) : null}
+      {data.next ? (
+        <Link
+          href={paths.adminReports({ state, cursor: data.next })}
+          className="flex min-h-11 items-center justify-center border-t border-line font-bold text-adire"
+        >
+          Show more
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+interface RowsProps extends Omit<ListProps, 'data'> {
+  rows: readonly ReportRowDto[];
+  now: Date;
+}
+
+function Rows({ rows, state, chosenId, now }: RowsProps) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} className="border-t border-line">
+          <Link
+            href={paths.adminReports({ state, report: row.id })}
+            scroll={false}
+            aria-current={row.id === chosenId ? 'page' : undefined}
+            className="group flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sand aria-[current]:bg-tint"
+          >
+            <Avatar name={row.customer} />
+            <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+              <b className="block">{rowTitle(row)}</b>
+              <span className="text-ink-2">
+                {row.customer} · {row.number}
+              </span>
+              {row.hasObjection || row.isWaiting ? (
+                <span className="mt-1 block">
+                  <Tag tone="wait">{row.hasObjection ? 'Objection' : 'Needs a second person'}</Tag>
+                </span>
+              ) : null}
+            </span>
+            <b
+              className={clsx(
+                'shrink-0 text-right text-xs tabular',
+                row.state === 'closed'
+                  ? 'text-ink-2'
+                  : isOverdue(row, now)
+                    ? 'text-danger'
+                    : 'text-mango-text',
+              )}
+            >
+              {dueText(row, now)}
+            </b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
