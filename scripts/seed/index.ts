@@ -20,6 +20,7 @@ import { GENERATED_BATCH, generateProducts } from './generate';
 import { writeMoneyOut } from './money-out';
 import { fundWallet, writeOrders } from './orders';
 import { writePromos } from './promos';
+import { writeReports } from './reports';
 import { writeReviews } from './reviews';
 
 async function seed(now: Date): Promise<void> {
@@ -37,6 +38,7 @@ async function seed(now: Date): Promise<void> {
   await writeOrders(PRODUCTS, addressId, now);
   await writeDirect(addressId, now);
   await writeReviews(PRODUCTS, now);
+  await writeReports(now);
   await writeMoneyOut(PRODUCTS, now);
   await writeChats(now);
   await markDemo('ready');
