@@ -13,6 +13,7 @@ import { Panel } from '@/components/work/kit/panel';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
 import { useServerNow } from '@/components/work/kit/use-server-now';
+import { queryClient } from '@/lib/client/query-client';
 import {
   formatClockSoon,
   formatDayTime,
@@ -55,7 +56,7 @@ export function ReportPane({ userId, reportId }: ReportPaneProps) {
           report={report}
           userId={userId}
           readAt={query.dataUpdatedAt}
-          onChange={() => void query.refetch()}
+          onChange={() => void queryClient.invalidateQueries({ queryKey: ['staff', userId] })}
         />
       )}
     </StaffQuery>
@@ -316,8 +317,12 @@ function Lines({ report, resolution }: LinesProps) {
               <span className="min-w-0 leading-snug">
                 <b className="block font-semibold">{line.name}</b>
                 <span className="text-ink-2">
-                  {line.choices}
-                  {line.left < line.quantity ? ` ${line.left} of ${line.quantity} left` : ''}
+                  {[
+                    line.choices,
+                    line.left < line.quantity && `${line.left} of ${line.quantity} left`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
             </label>

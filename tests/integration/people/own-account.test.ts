@@ -44,6 +44,7 @@ import { sendDue } from '../../support/mails';
 import { makeOrder } from '../../support/orders';
 import { makePerson, type Person, signInAs } from '../../support/people';
 import { makePhoto, uploadAs } from '../../support/photos';
+import { storeReport } from '../../support/reports';
 import { makeReview } from '../../support/reviews';
 import { addRider } from '../../support/riders';
 import { addMember } from '../../support/sellers';
@@ -449,15 +450,12 @@ describe('deleteAccount', () => {
       { ...place, vendorId: '', remark: 'Met her at room 3', latitude: 6.4 },
     ];
     await orders.updateOne({ _id }, { $set: { 'delivery.stops': stops } });
-    await Report.create({
-      kind: 'order',
-      subjectId: orderId,
-      userId: ada.userId,
-      category: 'other',
+    await storeReport({
+      subjectId: new mongoose.Types.ObjectId(orderId),
+      userId: new mongoose.Types.ObjectId(ada.userId),
       message: 'I live at 14 Adolor Street',
-      itemIds: [],
-      isLate: false,
-      createdAt: new Date(),
+      state: 'closed',
+      reply: { message: 'At 14 Adolor Street, I said', at: new Date() },
     });
     const photoId = await uploadAs(ada, await makePhoto(), 'review');
     const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
@@ -494,7 +492,7 @@ describe('deleteAccount', () => {
       { name: '', phone: '', address: 'Deleted', note: '', remark: '', latitude: 6.4 },
     ]);
     const report = await Report.findOne({ subjectId: orderId }).lean();
-    expect(report?.message).toBe('Deleted');
+    expect(report).toMatchObject({ message: 'Deleted', reply: { message: 'Deleted' } });
     expect(await Address.exists({ userId: ada.userId })).toBeNull();
     expect(await Rider.exists({ _id: ada.userId })).toBeNull();
     expect(await VendorMember.exists({ userId: ada.userId })).toBeNull();
@@ -655,6 +653,7 @@ describe('deleteAccount', () => {
   it.each([
     ['a chargeback', 'disputes'],
     ['a refund that needs a second person', 'approvals'],
+    ['a report that isn’t answered', 'reports'],
   ])('waits for %s', async (_, what) => {
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     const settle = await {
@@ -673,6 +672,12 @@ describe('deleteAccount', () => {
           disputes: [{ outcome: null }],
         });
         return () => payments.updateOne({ _id }, { $set: { 'disputes.0.outcome': 'won' } });
+      },
+      reports: async () => {
+        const userId = new mongoose.Types.ObjectId(ada.userId);
+        const subjectId = new mongoose.Types.ObjectId(orderId);
+        const _id = await storeReport({ subjectId, userId });
+        return () => Report.updateOne({ _id }, { state: 'closed' });
       },
       approvals: async () => {
         const { _id } = await Approval.create({

@@ -97,10 +97,9 @@ export async function findCharged(
   const since = new Date(2 * now.getTime() - replyEnd(now).getTime());
   const reports = await Report.find({
     ...ownedBy(actor, REPORT_OWNERS),
-    state: 'closed',
-    closedAt: mongoose.trusted({ $gte: since }),
+    'decisions.at': mongoose.trusted({ $gte: since }),
   })
-    .sort({ closedAt: -1 })
+    .sort({ createdAt: -1 })
     .lean();
   return reports.flatMap((report): ChargedReportDto[] => {
     const last = report.decisions.at(-1);
@@ -110,7 +109,7 @@ export async function findCharged(
     const objection = report.objections.find((one) => one.decision === at && isOwn(one));
     const charged = last?.parties.find((one) => isOwn(one) && one.amountKobo < 0);
     const amountKobo = objection?.amountKobo ?? -(charged?.amountKobo ?? 0);
-    if (!last || amountKobo <= 0) return [];
+    if (!last || last.at < since || amountKobo <= 0) return [];
     return [
       {
         id: report._id.toString(),
