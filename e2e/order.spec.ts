@@ -104,7 +104,9 @@ test.describe('a problem', () => {
       .toBe(1_600);
     await send.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^You reported “Damaged or spilled” at /).last()).toBeVisible();
+    const report = page.getByRole('region', { name: /damaged$/ });
+    await expect(report.getByText('“The lid was open.”')).toBeVisible();
+    await expect(report.getByText(/^Answer by /)).toBeVisible();
   });
 });
 

@@ -14,6 +14,7 @@ import { useTestDatabase } from '../../support/database';
 import { setDelivery } from '../../support/deliveries';
 import { recordEvents } from '../../support/events';
 import { placedOfTwo } from '../../support/paying';
+import { decisionOf, storeReport } from '../../support/reports';
 import { makeReview } from '../../support/reviews';
 import {
   anotherCode,
@@ -151,6 +152,29 @@ async function bring(orderId: string, member: Member): Promise<void> {
   await ask('GET /api/rider/earnings/file', rider, {});
 }
 
+/** What the shop and the rider see of reports about the order, and do. */
+async function beReported(orderId: string, member: Member): Promise<void> {
+  const { _id: subjectId, userId } = await Order.findById(orderId).orFail().lean();
+  const about = { subjectId, userId, vendorIds: [shop], riderId: rider.userId };
+  const question = { vendorId: shop, question: 'Did it go out?', by: userId, at: new Date() };
+  const asked = await storeReport({ ...about, questions: [{ ...question, answerBy: new Date() }] });
+  const parties = [
+    { party: 'shop', ownerId: shop },
+    { party: 'rider', ownerId: rider.userId },
+  ] as const;
+  const charged = await storeReport({
+    ...about,
+    state: 'closed',
+    decisions: [decisionOf(...parties)],
+  });
+  await ask('GET /api/seller/orders', member, { query: `state=done&vendorId=${shop}` });
+  await ask('POST /api/seller/report/answer', member, { body: { reportId: asked, agrees: true } });
+  const objection = { reportId: charged, message: 'It was there.' };
+  await ask('POST /api/seller/report/object', member, { body: objection });
+  await ask('GET /api/rider/reports', rider, {});
+  await ask('POST /api/rider/report/object', rider, { body: objection });
+}
+
 beforeAll(async () => {
   emitted = recordEvents();
   const { orderId, vendorIds } = await placedOfTwo();
@@ -181,6 +205,7 @@ beforeAll(async () => {
   await ask('GET /api/rider/jobs', rider, {}, 'rider before');
   await ask('POST /api/rider/offer/accept', rider, { body: { offerId: offer?.id } });
   await bring(orderId, member);
+  await beReported(orderId, member);
   const given = await takeDispatch(rider);
   await ask('POST /api/rider/job/give-back', rider, {
     body: { jobId: given, reason: 'Flat tyre' },
