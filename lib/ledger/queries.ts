@@ -235,19 +235,28 @@ export interface EarnedEntry {
   orderId: string | null;
 }
 
-/** Entries of a shop's or a rider's account after a time, newest first, at most the last 5,000. */
-export async function listEarned(account: Account, since: Date): Promise<EarnedEntry[]> {
+/**
+ * Entries of a shop's or a rider's account after a time, newest first, at most the last 5,000. `worth`: not
+ * many more than those of which purchases add up to it, kobo.
+ */
+export async function listEarned(
+  account: Account,
+  since: Date,
+  worth = Number.POSITIVE_INFINITY,
+): Promise<EarnedEntry[]> {
   await connectDb();
   const stored = await LedgerAccount.findById(account).lean();
   const earned: EarnedEntry[] = [];
   let from: number | undefined;
-  while (stored && earned.length < EARNED_LIMIT) {
+  let left = worth;
+  while (stored && left > 0 && earned.length < EARNED_LIMIT) {
     const { rows, next } = await readPage(stored, { from, limit: FILTER_CHUNK });
     const recent = rows.filter(({ transfer }) => transfer.createdAt > since);
     for (const { transfer, entry } of recent) {
       const { type, createdAt: at, refs } = transfer;
       const orderId = refs.orderId?.toString() ?? null;
       earned.push({ type, amount: kobo(entry.amount), at, orderId });
+      if (orderId) left -= entry.amount;
     }
     if (recent.length < rows.length || next === null) break;
     from = next;

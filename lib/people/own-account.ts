@@ -33,7 +33,7 @@ import { dropLinks } from './links';
 import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
-import { toRenaming } from './policy';
+import { toPhoneChange, toRenaming } from './policy';
 import {
   type ChangePasswordInput,
   type EditEmailInput,
@@ -112,7 +112,14 @@ export async function editProfile(
   const { data, success: isFull } = fullName.safeParse(typed);
   const name = data ?? typed;
   await retryChanges(async () => {
-    const fields = { name: 1, renamedAt: 1, formerName: 1 } as const;
+    const fields = {
+      name: 1,
+      renamedAt: 1,
+      formerName: 1,
+      phone: 1,
+      phoneChangedAt: 1,
+      formerPhone: 1,
+    } as const;
     const before = await User.findOne(own, fields).lean();
     if (!before) return;
     if (!isFull && before.name !== name) {
@@ -124,9 +131,11 @@ export async function editProfile(
       phone,
       phoneEndings: phoneEndings(phone),
       ...toRenaming(before, name, now),
+      ...toPhoneChange(before, phone, now),
     };
-    // Of two concurrent changes of the name, the second sees the first one's.
-    const changed = await User.updateOne({ ...own, name: before.name }, changes);
+    // Of two concurrent changes, the second sees the first one's.
+    const seen = { ...own, name: before.name, phone: before.phone };
+    const changed = await User.updateOne(seen, changes);
     if (changed.matchedCount === 0) throw new ConcurrentChange();
   }, NAME_TRIES);
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { googleName, isNameHeld, MAX_NAME, toRenaming } from './policy';
+import {
+  getHeldPhone,
+  googleName,
+  isNameHeld,
+  MAX_NAME,
+  toPhoneChange,
+  toRenaming,
+} from './policy';
 
 it.each([
   ['Ada Obaseki', 'Ada Obaseki'],
@@ -32,5 +39,24 @@ describe('toRenaming', () => {
     expect([day(30), day(31)].map((now) => isNameHeld(bola, now))).toEqual([false, true]);
     const fields = { renamedAt: day(31), formerName: 'Bola Obi' };
     expect(toRenaming(bola, 'Efe Obi', day(31))).toEqual(fields);
+  });
+});
+
+describe('toPhoneChange', () => {
+  const day = (count: number) => new Date(Date.UTC(2026, 10, count));
+  const changed = { phone: '2', phoneChangedAt: day(1), formerPhone: '1' };
+
+  it('records the number before the first change within 30 days', () => {
+    expect(toPhoneChange({ phone: '1' }, '1', day(1))).toEqual({});
+    expect(toPhoneChange({ phone: '1' }, '2', day(1))).toEqual({
+      phoneChangedAt: day(1),
+      formerPhone: '1',
+    });
+    expect(toPhoneChange(changed, '3', day(10))).toMatchObject({ formerPhone: '1' });
+    expect(toPhoneChange(changed, '3', day(31))).toMatchObject({ formerPhone: '2' });
+  });
+
+  it('is held after 30 days', () => {
+    expect([day(30), day(31)].map((now) => getHeldPhone(changed, now))).toEqual(['1', '2']);
   });
 });

@@ -40,7 +40,12 @@ interface Renamed {
 
 /** Whether an account has had its name for 30 days, or since its registration. */
 export function isNameHeld({ renamedAt }: Pick<Renamed, 'renamedAt'>, now: Date): boolean {
-  return !renamedAt || now.getTime() - renamedAt.getTime() >= NAME_HELD_MS;
+  return isHeldSince(renamedAt, now);
+}
+
+/** Whether something has been so for as long as a name is held: since then, or from the start. */
+export function isHeldSince(since: Date | null | undefined, now: Date): boolean {
+  return !since || now.getTime() - since.getTime() >= NAME_HELD_MS;
 }
 
 /**
@@ -52,6 +57,26 @@ export function toRenaming(before: Renamed, name: string, now: Date): Partial<Re
   if (toKey(before.name) === toKey(name)) return {};
   const wasHeld = isNameHeld(before, now);
   return { renamedAt: now, formerName: (!wasHeld && before.formerName) || before.name };
+}
+
+interface Phoned {
+  phone: string;
+  phoneChangedAt?: Date | null | undefined;
+  formerPhone?: string | null | undefined;
+}
+
+/**
+ * The fields that record a change of the phone number, as `toRenaming` does: staff call the one before, as
+ * a stolen session may have changed it.
+ */
+export function toPhoneChange(before: Phoned, phone: string, now: Date): Partial<Phoned> {
+  if (before.phone === phone) return {};
+  return { phoneChangedAt: now, formerPhone: getHeldPhone(before, now) };
+}
+
+/** The phone number that an account has had for 30 days, or since it was first given. */
+export function getHeldPhone({ phone, phoneChangedAt, formerPhone }: Phoned, now: Date): string {
+  return (!isHeldSince(phoneChangedAt, now) && formerPhone) || phone;
 }
 
 /** Author of a review whose account is deleted. */

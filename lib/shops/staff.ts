@@ -216,7 +216,8 @@ export async function acceptInvitation(
       $set: { updatedAt: now },
     };
     await User.updateOne(account, joined, { session });
-    await VendorMember.updateOne(member, { $setOnInsert: { role } }, { upsert: true, session });
+    const $setOnInsert = { role, ...(role === 'owner' && { ownerSince: now }) };
+    await VendorMember.updateOne(member, { $setOnInsert }, { upsert: true, session });
     return shop;
   });
 }
@@ -256,7 +257,8 @@ export async function changeMemberRole(
     const before = await VendorMember.findOneAndUpdate(member, { role }, { session }).lean();
     if (!before) throw new AppError('not_found', MESSAGES.notFound);
     if (before.role === role) return;
-    if (before.role === 'owner') await requireOwner(shop.vendorId, session);
+    if (role === 'owner') await VendorMember.updateOne(member, { ownerSince: now }, { session });
+    if (before.role === 'owner') await endOwnership(userId, shop.vendorId, session, now);
     const changes = { before: { role: before.role }, after: { role } };
     await auditMember('change-member', { ...changes, userId, shop, address, now }, session);
     const key = `${userId}:${now.getTime()}`;
@@ -320,8 +322,8 @@ export async function removeMember(
     const member = { ...own, userId: new Types.ObjectId(userId) };
     const gone = await VendorMember.findOneAndDelete(member, { session }).lean();
     if (!gone) throw new AppError('not_found', MESSAGES.notFound);
-    if (gone.role === 'owner') await requireOwner(shop.vendorId, session);
     const id = gone.userId.toString();
+    if (gone.role === 'owner') await endOwnership(id, shop.vendorId, session, now);
     const changes = { before: { role: gone.role }, after: {} };
     await auditMember('remove-member', { ...changes, userId: id, shop, address, now }, session);
     await endMembership(gone.userId, shop.vendorId, session, now);
@@ -343,8 +345,16 @@ async function lockStaff(
   if (!isOwner) throw new AppError('not_found', MESSAGES.notFound);
 }
 
-/** Throws AppError `conflict` if no owner with an active account is left. */
-async function requireOwner(vendorId: string, session: ClientSession): Promise<void> {
+/**
+ * Notes who is no owner any more: they still hear of a change of the bank account. Throws AppError `conflict`
+ * if no owner with an active account is left.
+ */
+async function endOwnership(
+  userId: string,
+  vendorId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
   const left = await VendorMember.find(
     { vendorId: new Types.ObjectId(vendorId), role: 'owner' },
     { userId: 1 },
@@ -354,6 +364,8 @@ async function requireOwner(vendorId: string, session: ClientSession): Promise<v
   const _id = mongoose.trusted({ $in: left.map(({ userId }) => userId) });
   const hasOwner = await User.exists({ _id, status: 'active' }).session(session);
   if (!hasOwner) throw new AppError('conflict', SHOP_MESSAGES.lastOwner);
+  const formerOwners = { userId: new Types.ObjectId(userId), until: now };
+  await Vendor.updateOne({ _id: vendorId }, { $push: { formerOwners } }, { session });
 }
 
 /** Updates the user's roles and sockets, in the transaction that ends their membership. */

@@ -35,6 +35,9 @@ const userSchema = new Schema(
     provedEmail: { type: String },
     /** +234… */
     phone: { type: String, default: '' },
+    /** The same for `phone`; missing for one that is unchanged since it was first given. */
+    phoneChangedAt: { type: Date },
+    formerPhone: { type: String },
     /** Endings of `phone`, so that staff find it by digits from any point (`phoneEndings`). */
     phoneEndings: {
       type: [String],

@@ -9,6 +9,8 @@ export interface VendorMemberDoc {
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
   role: Membership['role'];
+  /** When the member became an owner of an existing shop; missing for who opened it. */
+  ownerSince?: Date;
   /** Push messages for new orders; null if the member hasn't chosen. */
   alerts: MemberAlerts | null;
 }
@@ -34,6 +36,7 @@ const memberSchema = new Schema(
     vendorId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     role: { type: String, enum: MEMBER_ROLES, required: true },
+    ownerSince: { type: Date },
     alerts: { type: alertsSchema, default: null },
   },
   { strict: 'throw', collection: 'vendor_members', versionKey: false },

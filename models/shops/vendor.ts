@@ -25,6 +25,14 @@ const daysOffSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+const formerOwnerSchema = new Schema(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    until: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const vendorSchema = new Schema(
   {
     businessName: { type: String, required: true },
@@ -67,6 +75,11 @@ const vendorSchema = new Schema(
     /** Last day of its food handler's certificate, `2027-03-31`. */
     foodCertificateUntil: { type: String, default: null },
     removedAt: { type: Date, default: null },
+    /** Who is no owner any more, and since when; missing without any. */
+    formerOwners: {
+      type: [formerOwnerSchema],
+      default: undefined,
+    },
   },
   { timestamps: true, strict: 'throw', collection: 'vendors' },
 );

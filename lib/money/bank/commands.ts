@@ -7,7 +7,7 @@ import { cancelForAccount } from '@/lib/money/payouts/cancel';
 import { toPartyKey } from '@/lib/money/payouts/owner';
 import { stopParty } from '@/lib/money/payouts/stops';
 import { linkOverError } from '@/lib/people/links';
-import { isNameHeld } from '@/lib/people/policy';
+import { isHeldSince, isNameHeld } from '@/lib/people/policy';
 import { command } from '@/lib/platform/command';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -22,7 +22,14 @@ import type { BankAccountDto } from './dto';
 import { bankMails, listChangedMails } from './mails';
 import { BANK_MESSAGES, otherHolder } from './messages';
 import { bankPush } from './notices';
-import { findHolder, findOwners, findShopName, type Holder, type OwnerDoc } from './owners';
+import {
+  type Concerned,
+  findConcerned,
+  findHolder,
+  findShopName,
+  type Holder,
+  type OwnerDoc,
+} from './owners';
 import {
   type HolderVerdict,
   judgeBusiness,
@@ -89,7 +96,7 @@ function save(input: PartyInput, account: Named, actor: Self, now: Date): Promis
       const holder = await findHolder(input, actor, session);
       const { current, checking } = await findStored(holder, session);
       if (isSame(checking ?? current, account)) return;
-      const owners = await findOwners(holder, session);
+      const owners = await findConcerned(holder, session, now);
       const verdict = await judge(holder, account, owners, session, now);
       if (verdict === 'other') {
         const field = { field: 'accountNumber' };
@@ -112,14 +119,19 @@ async function touchOwn(actor: Self, session: ClientSession, now: Date): Promise
 async function judge(
   holder: Holder,
   { accountNumber, bankCode, accountName }: Named,
-  owners: readonly OwnerDoc[],
+  owners: readonly Concerned[],
   session: ClientSession,
   now: Date,
 ): Promise<HolderVerdict> {
   if (await FundingAccount.exists({ accountNumber }).session(session)) {
     throw new AppError('invalid', BANK_MESSAGES.ownNumber, { field: 'accountNumber' });
   }
-  const people = owners.map((owner) => ({ name: owner.name, isNameHeld: isNameHeld(owner, now) }));
+  const people = owners
+    .filter(({ until }) => until === null)
+    .map((owner) => ({
+      name: owner.name,
+      isNameHeld: isNameHeld(owner, now) && isHeldSince(owner.since, now),
+    }));
   if (holder.party !== 'wallet') {
     return judgeBusiness(accountName, people, await findShopName(holder, session));
   }
@@ -267,7 +279,7 @@ export async function removeBankAccount(input: PartyInput, actor: Self, now: Dat
     for (const each of [current, checking, refused]) {
       if (each) await endOne(each, 'removed', actor, session, now);
     }
-    const owners = await findOwners(holder, session);
+    const owners = await findConcerned(holder, session, now);
     const accountId = shown._id.toString();
     const change = { accountId, change: 'removed', beforeId: '' } as const;
     const ids = { accountId, party: holder.party, notice: 'removed' } as const;
@@ -322,11 +334,13 @@ export async function takeOverAccount(
   const { accountName } = bank;
   if (!accountName) throw new Error(`no holder of the account of ${toPartyKey(holder)}`);
   const account = { ...bank, accountName };
-  const { current, checking } = await findStored(holder, session);
+  const { current } = await findStored(holder, session);
   if (current && isSame(current, account)) return;
   const by = { userId, roles: [] };
-  if (current || checking) {
-    const owners = await findOwners(holder, session);
+  // Also one that was removed: otherwise a thief removes it, applies again and doesn't have to wait.
+  const { party, ownerId } = holder;
+  if (await BankAccountRecord.exists({ party, ownerId }).session(session)) {
+    const owners = await findConcerned(holder, session, now);
     return replace({ holder, account, owners, verdict: 'own', by }, session, now);
   }
   const savedBy = new Types.ObjectId(userId);

@@ -6,14 +6,15 @@ import { formatPhone, formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import type { Party } from '@/lib/money/payouts/policy';
+import { getHeldPhone, isHeldSince } from '@/lib/people/policy';
 import { findOwner } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
-import { toOwnerText } from './messages';
-import { findOwners, findShopName, listAddresses, type OwnerDoc } from './owners';
+import { toOwnerText, withTerm } from './messages';
+import { findConcerned, findShopName, listAddresses, type OwnerDoc } from './owners';
 import { STOP_LINK_MS } from './policy';
 import { toStopToken } from './stop-link';
 
@@ -105,7 +106,8 @@ export const bankMails = {
       const account = await BankAccountRecord.findById(accountId).lean();
       if (!account) return null;
       const holder = { party: account.party, ownerId: account.ownerId.toString() };
-      const owner = (await findOwners(holder)).find(({ _id }) => _id.toString() === userId);
+      const concerned = await findConcerned(holder, null, account.changedAt);
+      const owner = concerned.find(({ _id }) => _id.toString() === userId);
       const address = owner && listAddresses(owner).find((one) => toMailbox(one) === mailbox);
       if (!address) return null;
       const { subject, text } = await describeChange(account, { accountId, ...rest }, changedAt);
@@ -242,11 +244,18 @@ export const bankMails = {
   }),
 };
 
-async function describeOwners({ party, ownerId }: BankAccountDoc) {
-  const owners = await findOwners({ party, ownerId: ownerId.toString() });
-  const phones = owners.map(({ phone }) => formatPhone(phone)).filter((phone) => phone !== '');
+async function describeOwners({ party, ownerId, changedAt }: BankAccountDoc) {
+  const owners = await findConcerned({ party, ownerId: ownerId.toString() }, null, changedAt);
+  const phones = owners.flatMap((owner) => {
+    const { phone, phoneChangedAt } = owner;
+    const held = getHeldPhone(owner, changedAt);
+    if (held !== phone) return [`${formatPhone(held)} (now ${formatPhone(phone)})`];
+    if (!phone) return [];
+    const isNew = phoneChangedAt && !isHeldSince(phoneChangedAt, changedAt);
+    return [isNew ? `${formatPhone(phone)} (new)` : formatPhone(phone)];
+  });
   return {
-    names: toOwnerText(owners.map(({ name }) => name)),
+    names: toOwnerText(owners.map((owner) => withTerm(owner.name, owner, changedAt))),
     phones: phones.length > 0 ? phones.join(', ') : 'None',
   };
 }

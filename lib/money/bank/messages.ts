@@ -1,4 +1,5 @@
-import { formatClockDay, formatList } from '@/lib/core/format';
+import { formatClockDay, formatDayMonth, formatList } from '@/lib/core/format';
+import { isHeldSince } from '@/lib/people/policy';
 
 /** Messages about the bank accounts that Eki pays to. */
 export const BANK_MESSAGES = {
@@ -26,6 +27,18 @@ export function accountTooNew(from: Date, now: Date): string {
 /** For a payout after a password was reset. */
 export function passwordTooNew(from: Date, now: Date): string {
   return `Your password was reset. You can withdraw from ${formatClockDay(from, now)}.`;
+}
+
+/** A name, and from when or until when they are an owner of the shop, where that is recent. */
+export function withTerm(
+  name: string,
+  { since, until }: { since: Date | null; until: Date | null },
+  now: Date,
+): string {
+  if (until) return `${name} (owner until ${formatDayMonth(until)})`;
+  return since && !isHeldSince(since, now)
+    ? `${name} (owner since ${formatDayMonth(since)})`
+    : name;
 }
 
 /** The names of a shop's owners, or of a person. */

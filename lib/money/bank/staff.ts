@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { toPartyKey } from '@/lib/money/payouts/owner';
+import { findOwnIds, toPartyKey } from '@/lib/money/payouts/owner';
 import { findPeople } from '@/lib/people/people';
 import { isNameHeld } from '@/lib/people/policy';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
@@ -15,8 +15,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
 import { endOne, notifyOwners } from './commands';
 import { bankMails } from './mails';
-import { BANK_MESSAGES, toOwnerText } from './messages';
-import { findOwners, findShopName, listAddresses, type OwnerDoc } from './owners';
+import { BANK_MESSAGES, toOwnerText, withTerm } from './messages';
+import { type Concerned, findConcerned, findOwners, findShopName, listAddresses } from './owners';
 import { findStored } from './queries';
 import type { DecideAccountInput } from './schemas';
 
@@ -52,7 +52,8 @@ async function toApproval(
 ): Promise<BankAccountApprovalDto> {
   const id = account._id.toString();
   const holder = { party: account.party, ownerId: account.ownerId.toString() };
-  const owners = await findOwners(holder);
+  const concerned = await findConcerned(holder, null, account.changedAt);
+  const owners = concerned.filter(({ until }) => until === null);
   const shopName = await findShopName(holder);
   return {
     id,
@@ -73,7 +74,7 @@ async function toApproval(
     isCancel: false,
     isOwn: owners.some(({ _id }) => _id.toString() === actor.userId),
     isTakenBack: false,
-    ownerNames: [...(shopName ? [shopName] : []), ...listNames(owners, now)],
+    ownerNames: [...(shopName ? [shopName] : []), ...listNames(concerned, now)],
     ownerEmails: owners.flatMap(listAddresses),
     accountName: account.accountName,
     bankName: account.bankName,
@@ -81,18 +82,18 @@ async function toApproval(
   };
 }
 
-/** The owners' names, and those that they had less than 30 days ago. */
-function listNames(owners: readonly OwnerDoc[], now: Date): string[] {
+/** The owners' names, and those that they had less than 30 days ago; former owners of a shop, too. */
+function listNames(owners: readonly Concerned[], now: Date): string[] {
   return owners.flatMap((owner) => [
-    owner.name,
+    withTerm(owner.name, owner, now),
     ...(owner.formerName && !isNameHeld(owner, now) ? [`${owner.formerName} (before)`] : []),
   ]);
 }
 
 /**
  * Takes the account that an owner saved, which replaces the one before, or refuses it, and notifies the
- * owners. A repeat changes nothing. Throws AppError `not_found`; `forbidden` for an owner, and for who has
- * the same bank account; `conflict` where it was decided, changed or removed.
+ * owners. A repeat changes nothing. Throws AppError `not_found`; `forbidden` for who works for the shop or is
+ * the owner, and for who has the same bank account, also for a shop; `conflict` where it was decided, changed or removed.
  */
 export async function decideBankAccount(
   { accountId, accept, reason, commandId }: DecideAccountInput,
@@ -109,7 +110,7 @@ export async function decideBankAccount(
     if (!account) throw new AppError('not_found', MESSAGES.notFound);
     const holder = { party: account.party, ownerId: account.ownerId.toString() };
     const owners = await findOwners(holder, session);
-    await requireOthers(account, owners, actor, session);
+    await requireOthers(account, actor, session);
     const { current } = await findStored(holder, session);
     if (accept && current) await endOne(current, 'replaced', actor, session, now);
     const { userId } = actor;
@@ -138,16 +139,17 @@ export async function decideBankAccount(
   });
 }
 
-/** Nobody decides about their own account (ruling 58). */
+/** Nobody decides about their own account, or about one that pays them or their shop (ruling 58). */
 async function requireOthers(
-  { bankCode, accountNumber }: BankAccountDoc,
-  owners: readonly OwnerDoc[],
+  { ownerId, bankCode, accountNumber }: BankAccountDoc,
   { userId }: Staff,
   session: ClientSession,
 ): Promise<void> {
-  const isOwner = owners.some(({ _id }) => _id.toString() === userId);
-  const own = { ownerId: userId, bankCode, accountNumber };
-  if (isOwner || (await BankAccountRecord.exists(own).session(session))) {
+  const ownIds = await findOwnIds(userId, session);
+  const _ids = ownIds.map((id) => new Types.ObjectId(id));
+  const own = { ownerId: mongoose.trusted({ $in: _ids }), bankCode, accountNumber };
+  const isOwn = ownIds.includes(ownerId.toString());
+  if (isOwn || (await BankAccountRecord.exists(own).session(session))) {
     throw new AppError('forbidden', BANK_MESSAGES.decideOwn);
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type ClientSession, Types } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { LAST_HOLIDAY_YEAR } from '@/lib/core/holidays';
 import { MESSAGES } from '@/lib/core/messages';
@@ -83,7 +83,10 @@ async function prepare(
 ): Promise<Pick<PayoutDoc, 'dueAt' | 'secondReasons'>> {
   const owner = await requireParty(input, actor);
   const { _id: bankAccountId } = await requirePayable(owner.party, owner.ownerId, null, now);
-  const secondReasons = await findSecondReasons({ ...owner, amountKobo, bankAccountId });
+  const secondReasons = await findSecondReasons(
+    { ...owner, amountKobo, bankAccountId },
+    { isTaken: false },
+  );
   return { dueAt: await findDue(now), secondReasons };
 }
 
@@ -133,13 +136,11 @@ async function requireWithdrawalLeft(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - WITHDRAWAL_DAYS * DAY_MS);
-  const recent = await Payout.find({ party, ownerId }, { status: 1, requestedAt: 1 })
-    .sort({ requestedAt: -1, _id: -1 })
-    .limit(50)
-    .session(session)
-    .lean<Pick<PayoutDoc, 'status' | 'requestedAt'>[]>();
-  const used = recent.filter(({ status, requestedAt }) => status === 'paid' && requestedAt > since);
-  if (used.length >= WITHDRAWAL_LIMIT) {
+  const requestedAt = mongoose.trusted({ $gt: since });
+  const used = await Payout.countDocuments({ party, ownerId, status: 'paid', requestedAt })
+    .limit(WITHDRAWAL_LIMIT)
+    .session(session);
+  if (used >= WITHDRAWAL_LIMIT) {
     throw new AppError('conflict', PAYOUT_MESSAGES.withdrawalsUsed);
   }
 }

@@ -58,8 +58,10 @@ export async function withdrawByLink(
   });
 }
 
+/** Not of a suspended account, which can't act by old links either. */
 function isLeaving(userId: string, session: ClientSession): Promise<unknown> {
-  return User.exists({ _id: userId, deleteAt: ANY_DATE }).session(session);
+  const leaving = { _id: userId, deleteAt: ANY_DATE, status: 'active' as const };
+  return User.exists(leaving).session(session);
 }
 
 async function withdrawRest(userId: string, session: ClientSession, now: Date): Promise<void> {

@@ -93,6 +93,12 @@ export async function findOwnerIds(
   return owners.map(({ userId }) => userId.toString());
 }
 
+/** Whose money is a person's own, for what they decide as staff: theirs, and that of the shops they work for. */
+export async function findOwnIds(userId: string, session: ClientSession): Promise<string[]> {
+  const shops = await VendorMember.find({ userId }, { vendorId: 1 }).session(session).lean();
+  return [userId, ...shops.map(({ vendorId }) => vendorId.toString())];
+}
+
 /** Names of shops, riders and customers, by `toPartyKey`. */
 export async function findOwnerNames(
   owners: readonly PartyOwner[],

@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { readFunds } from '@/lib/ledger/available';
 import { listEarned } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { personKeys } from '@/lib/purchases/checkout/promos/policy';
@@ -14,20 +15,19 @@ import { SECOND_ABOVE, type SecondReason } from './policy';
 /**
  * Why a payout takes two people of ops (design ruling 51): a large amount; for a shop or a rider also the
  * first one, one of which more than half was paid by one person, and one whose owner shares a phone or a
- * bank account with a customer or the rider of what it pays.
+ * bank account with a customer or the rider of what it pays. `isTaken`: the amount has left the balance.
  */
 export async function findSecondReasons(
   payout: Pick<PayoutDoc, 'amountKobo' | 'bankAccountId'> & PartyOwner,
+  { isTaken }: { isTaken: boolean },
 ): Promise<SecondReason[]> {
   await connectDb();
   const reasons: SecondReason[] = payout.amountKobo > SECOND_ABOVE ? ['amount'] : [];
   if (payout.party === 'wallet') return reasons;
   const { party, ownerId } = payout;
-  const last = await Payout.findOne({ party, ownerId, status: 'paid' }, { requestedAt: 1 })
-    .sort({ requestedAt: -1 })
-    .lean();
-  if (!last) reasons.push('first');
-  const trade = await findTrade(payout, last?.requestedAt ?? new Date(0));
+  if (!(await Payout.exists({ party, ownerId, status: 'paid' }))) reasons.push('first');
+  const { balance } = await readFunds(toPartyAccount(payout), null, new Date());
+  const trade = await findTrade(payout, balance + (isTaken ? payout.amountKobo : 0));
   const people = await toPeople([...trade.paidBy.keys()]);
   const byPerson = new Map<string, number>();
   for (const [customerId, amount] of trade.paidBy) {
@@ -41,9 +41,12 @@ export async function findSecondReasons(
   return reasons;
 }
 
-/** Who paid for what this payout pays, kobo by customer, and who delivered it. */
-async function findTrade(owner: PartyOwner, since: Date) {
-  const earned = await listEarned(toPartyAccount(owner), since);
+/**
+ * Who paid for what the party has, kobo by customer, and who delivered it: its newest earnings up to `worth`.
+ * Not those since the payout before, which may have left most of them.
+ */
+async function findTrade(owner: PartyOwner, worth: number) {
+  const earned = await listEarned(toPartyAccount(owner), new Date(0), worth);
   const ids = [...new Set(earned.flatMap(({ orderId }) => orderId ?? []))];
   const purchases = await Purchase.find(
     {
@@ -55,11 +58,14 @@ async function findTrade(owner: PartyOwner, since: Date) {
   const byId = new Map(purchases.map((one) => [one._id.toString(), one]));
   const paidBy = new Map<string, number>();
   const riders = new Set<string>();
+  let left = worth;
   for (const { orderId, amount } of earned) {
     const purchase = byId.get(orderId ?? '');
-    if (!purchase) continue;
+    if (!purchase || left <= 0) continue;
+    const part = Math.min(amount, left);
+    left -= part;
     const customerId = purchase.userId.toString();
-    paidBy.set(customerId, (paidBy.get(customerId) ?? 0) + amount);
+    paidBy.set(customerId, (paidBy.get(customerId) ?? 0) + part);
     if (purchase.riderId) riders.add(purchase.riderId.toString());
   }
   return { paidBy, riders };

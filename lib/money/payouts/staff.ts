@@ -15,13 +15,14 @@ import {
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { toText } from '@/lib/platform/partial-index';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { PayoutStop } from '@/models/money/payout-stop';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { applyMove } from './apply';
 import { PAYOUT_MESSAGES } from './messages';
-import { findOwnerIds, findOwnerNames, toPartyKey, toPartyOwner } from './owner';
+import { findOwnerNames, findOwnIds, toPartyKey, toPartyOwner } from './owner';
 import { OPEN_STATUSES, type SecondReason } from './policy';
 import type {
   ApprovePayoutsInput,
@@ -82,7 +83,10 @@ async function findReasonsNow(payoutId: string): Promise<SecondReason[]> {
   const payout = await Payout.findById(payoutId).lean<PayoutDoc>();
   if (payout?.status !== 'requested') return [];
   const { amountKobo, bankAccountId } = payout;
-  const now = await findSecondReasons({ ...toPartyOwner(payout), amountKobo, bankAccountId });
+  const now = await findSecondReasons(
+    { ...toPartyOwner(payout), amountKobo, bankAccountId },
+    { isTaken: true },
+  );
   return [...new Set([...payout.secondReasons, ...now])];
 }
 
@@ -170,15 +174,17 @@ async function requirePayout(
   if (payout.requestedBy.toString() === userId) {
     throw new AppError('forbidden', PAYOUT_MESSAGES.ownRequest);
   }
-  const isOwner = (await findOwnerIds(toPartyOwner(payout), session)).includes(userId);
-  if (isOwner) throw new AppError('forbidden', PAYOUT_MESSAGES.own);
+  const ownIds = await findOwnIds(userId, session);
+  if (ownIds.includes(payout.ownerId.toString())) {
+    throw new AppError('forbidden', PAYOUT_MESSAGES.own);
+  }
   const account = await BankAccountRecord.findById(payout.bankAccountId)
     .session(session)
     .lean<BankAccountDoc>();
   const own = account && {
     accountNumber: account.accountNumber,
     bankCode: account.bankCode,
-    ownerId: new Types.ObjectId(userId),
+    ownerId: mongoose.trusted({ $in: ownIds.map((id) => new Types.ObjectId(id)) }),
   };
   if (own && (await BankAccountRecord.exists(own).session(session))) {
     throw new AppError('forbidden', PAYOUT_MESSAGES.ownAccount);
@@ -256,6 +262,9 @@ export async function declineForShop(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
+  const currentFor = toText(toPartyKey({ party: 'shop', ownerId: vendorId }));
+  // A write that a request makes too, so that it conflicts with one at the same moment.
+  await BankAccountRecord.updateOne({ currentFor }, { askedAt: now }, { session });
   const open = await Payout.findOne({
     party: 'shop',
     ownerId: vendorId,
@@ -296,8 +305,8 @@ const NO_ONE = '0'.repeat(24);
 
 /**
  * Stops all money out or one party's, or starts it again, which only an admin may; what waited is then sent.
- * A repeat changes nothing. Throws AppError `forbidden` for ops who start it, and `conflict` if it isn't
- * stopped.
+ * A repeat changes nothing. Throws AppError `forbidden` for ops who start it, and for money of the admin's
+ * own or of their shop; and `conflict` if it isn't stopped.
  */
 export async function stopPayouts(
   { party, ownerId, isStopped, reason, commandId }: StopPayoutsInput,
@@ -327,6 +336,9 @@ export async function stopPayouts(
       if (isStopped) {
         await saveStop(key, { until: null, why: reason, by }, session, now);
       } else {
+        if (ownerId && (await findOwnIds(by, session)).includes(ownerId)) {
+          throw new AppError('forbidden', PAYOUT_MESSAGES.own);
+        }
         const lifted = await PayoutStop.deleteOne({ _id: key }, { session });
         if (lifted.deletedCount === 0) {
           throw new AppError('conflict', PAYOUT_MESSAGES.notStopped);

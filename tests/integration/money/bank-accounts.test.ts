@@ -8,6 +8,10 @@ import { GET as readCall, POST as saveCall } from '@/app/api/bank/account/route'
 import { POST as stopCall } from '@/app/api/bank/account/stop/route';
 import { POST as resolveCall } from '@/app/api/bank/resolve/route';
 import { POST as cancelPayout } from '@/app/api/payout/cancel/route';
+import { POST as acceptCall } from '@/app/api/seller/staff/accept/route';
+import { POST as inviteCall } from '@/app/api/seller/staff/invite/route';
+import { POST as removeMemberCall } from '@/app/api/seller/staff/remove/route';
+import { POST as roleCall } from '@/app/api/seller/staff/role/route';
 import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
 import { GET as getWallet } from '@/app/api/wallet/get/route';
 import { deletionTimers } from '@/lib/assembly/erasers';
@@ -22,12 +26,16 @@ import { listStatement } from '@/lib/money/wallet/queries';
 import { inTransaction } from '@/lib/platform/db';
 import type { Mail } from '@/lib/platform/mail';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
+import { sellerMails } from '@/lib/shops/mails';
 import { BankAccountRecord } from '@/models/money/bank-account';
 import { FundingAccount } from '@/models/money/funding-account';
 import { Payout } from '@/models/money/payout';
 import { PayoutStop } from '@/models/money/payout-stop';
 import { Audit } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
+import { ShopInvitation } from '@/models/shops/shop-invitation';
+import { Vendor } from '@/models/shops/vendor';
+import { VendorMember } from '@/models/shops/vendor-member';
 import { sendApplication } from '../../support/applications';
 import { numberOf, OPAY, saveChecking } from '../../support/bank';
 import { callRoute, type Got } from '../../support/call';
@@ -487,7 +495,76 @@ describe('the account of a shop or a rider', () => {
   });
 });
 
+describe('a shop with a new owner', () => {
+  /** The partner gets the shop, and its owner is removed; then the partner saves an account. */
+  async function takeOver(how: 'invited' | 'promoted') {
+    const { owner, vendorId } = await makeOwner();
+    const partner = await makePerson({ roles: ['customer', 'seller'], name: 'Osas Okoro' });
+    if (how === 'promoted') {
+      await addMember(vendorId, partner.userId, 'manager');
+      const body = { vendorId, userId: partner.userId, role: 'owner' };
+      await callRoute(roleCall, '/', { cookie: owner.cookie, body });
+    } else {
+      const body = { vendorId, email: partner.email, role: 'owner' };
+      await callRoute(inviteCall, '/', { cookie: owner.cookie, body });
+      const { _id } = await ShopInvitation.findOne({ vendorId }).orFail().lean();
+      const mail = await sellerMails.invitation.render({ invitationId: `${_id}` }, new Date());
+      const [, token] = /token=([\w-]{43})/.exec(mail?.text ?? '') ?? [];
+      await callRoute(acceptCall, '/', { cookie: partner.cookie, body: { token } });
+    }
+    const removed = { vendorId, userId: owner.userId };
+    await callRoute(removeMemberCall, '/', { cookie: partner.cookie, body: removed });
+    const { body } = await save(partner, numberOf(STRANGER), { party: 'shop', vendorId });
+    return { owner, partner, vendorId, account: body.bankAccount };
+  }
+
+  it.each(['invited', 'promoted'] as const)('asks ops about the name of one %s', async (how) => {
+    const { owner, partner, vendorId, account } = await takeOver(how);
+    expect(account.state).toBe('checking');
+    const [toCheck] = await listToCheck(partner, await makeStaff());
+    expectFacts(toCheck.ownerNames.join('; '), [
+      'Osas Okoro (owner since',
+      'Itohan Osagie (owner until',
+    ]);
+    // Who was the owner hears of it, and can stop it.
+    const [mail] = await sendChanged(owner.email);
+    expect((await stop(readProof(mail))).status).toBe(200);
+    expect(await PayoutStop.countDocuments({ _id: `shop:${vendorId}` })).toBe(1);
+    const alarm = (await sendDue(new Date())).find(({ text }) => text.includes('phone on file'));
+    expectFacts(alarm?.text ?? '', ['Itohan Osagie (owner until']);
+  });
+
+  it('takes the new owner’s name after 30 days, and no longer mails the former one', async () => {
+    const { owner, partner, vendorId } = await takeOver('promoted');
+    await sendChanged(owner.email);
+    await VendorMember.updateOne({ userId: partner.userId }, { ownerSince: later(-30 * DAY_MS) });
+    await Vendor.updateOne(
+      { _id: vendorId },
+      { formerOwners: [{ userId: owner.userId, until: later(-7 * DAY_MS) }] },
+    );
+    const shop = { party: 'shop', vendorId } as const;
+    expect((await save(partner, numberOf(STRANGER), shop)).body.bankAccount.state).toBe('waiting');
+    expect(await sendChanged(owner.email)).toEqual([]);
+  });
+});
+
 describe('“This wasn’t me”', () => {
+  it('has ops call the number from before, where it was changed', async () => {
+    const person = await customer();
+    await User.updateOne({ _id: person.userId }, { phone: '+2348031112223' });
+    await save(person, numberOf(OWN));
+    const setPhone = (phone: string) =>
+      callRoute(editProfile, '/api/user/edit-profile', {
+        method: 'PATCH',
+        cookie: person.cookie,
+        body: { name: 'Itohan Osagie', phone },
+      });
+    for (const phone of ['08039998887', '08039998888']) await setPhone(phone);
+    await stop(readProof((await sendChanged(person.email))[0]));
+    const alarm = (await sendDue(new Date())).find(({ text }) => text.includes('phone on file'));
+    expectFacts(alarm?.text ?? '', ['0803 111 2223 (now 0803 999 8888)']);
+  });
+
   it('stops payouts until an admin lifts it, once', async () => {
     const person = await customer();
     const number = numberOf(OWN);
@@ -549,6 +626,15 @@ describe('ops', () => {
       takeOverAccount(own, { bank, userId: ops.userId }, session, now),
     );
     expect((await decide(id, true, ops)).status).toBe(403);
+    // Also for the account of a shop of theirs.
+    const owner = await makeStaff();
+    const vendorId = await createVendor();
+    await addMember(vendorId, owner.userId);
+    const shop = { party: 'shop', ownerId: vendorId } as const;
+    await inTransaction((session) =>
+      takeOverAccount(shop, { bank, userId: owner.userId }, session, now),
+    );
+    expect((await decide(id, true, owner)).status).toBe(403);
     expect((await decide(id, true, await makeStaff())).status).toBe(200);
   });
 
@@ -591,6 +677,12 @@ describe('the account of an approved application', () => {
     await takeOver(first);
     expect(await isPayable('rider', rider.userId)).toBe(first);
     await takeOver(second);
+    expect((await read(rider, 'party=rider')).body.bankAccount.state).toBe('waiting');
+    expect(await sendChanged(rider.email)).toHaveLength(1);
+    // Also where the one before was removed.
+    await remove(rider, { party: 'rider' });
+    await sendChanged(rider.email);
+    await takeOver(numberOf(OWN));
     expect((await read(rider, 'party=rider')).body.bankAccount.state).toBe('waiting');
     expect(await sendChanged(rider.email)).toHaveLength(1);
   });

@@ -17,14 +17,17 @@ import { POST as request } from '@/app/api/payout/request/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { HOUSE, setHold } from '@/lib/ledger/ledger';
+import { stopByLink } from '@/lib/money/bank/commands';
+import { toStopToken } from '@/lib/money/bank/stop-link';
 import { toLedgerAccount } from '@/lib/money/party';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
 import { payoutEraser } from '@/lib/money/payouts/erase';
 import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
 import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { lookTimers, settlePayout } from '@/lib/money/payouts/settle';
+import { declineForShop } from '@/lib/money/payouts/staff';
 import { stopParty } from '@/lib/money/payouts/stops';
-import { inTransaction } from '@/lib/platform/db';
+import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { BankAccountRecord } from '@/models/money/bank-account';
 import { Payout } from '@/models/money/payout';
@@ -63,9 +66,10 @@ import {
 } from '../../support/payouts';
 import { makePerson, type Person } from '../../support/people';
 import { addMember } from '../../support/sellers';
+import { createVendor } from '../../support/shop';
 import { because, makeStaff, signedInAgo } from '../../support/staff';
 import { standIn } from '../../support/stand-in';
-import { deliverEvent } from '../../support/webhooks';
+import { deliverEvent, receiveEvent } from '../../support/webhooks';
 
 useTestDatabase();
 beforeAll(keepTransfers);
@@ -288,6 +292,11 @@ describe('asking', () => {
       status: 409,
       body: { message: PAYOUT_MESSAGES.withdrawalsUsed },
     });
+    // However many were cancelled since.
+    const { _id, ...paid } = await Payout.findOne({ status: 'paid' }).orFail().lean();
+    const cancelled = { ...paid, status: 'cancelled' as const, requestedAt: new Date() };
+    await Payout.create(Array.from({ length: 60 }, () => cancelled));
+    expect((await sendRequest(earner.person, toRequest(earner, 1_000))).status).toBe(409);
     const weekAgo = new Date(Date.now() - 7 * 86_400_000 - 1);
     await Payout.updateOne({ status: 'paid' }, { requestedAt: weekAgo });
     expect((await sendRequest(earner.person, toRequest(earner, 1_000))).status).toBe(200);
@@ -490,6 +499,54 @@ describe('ops', () => {
         .accountNumber,
     });
     expect(await reasonsOf(rider.shop)).toEqual(['first', 'shared']);
+  });
+
+  it('see it too where a small payout came first, or leaves most behind', async () => {
+    const shop = await makeEarner('shop', 0);
+    const friend = await makePerson();
+    await give(shop, 10_000_000, { orderId: await makeOrder(friend.userId, 'Order Delivered') });
+    const { reference } = await sentPayout(shop, 1_000);
+    await decidePayout(reference, 'success');
+    const payoutId = await askPayout(shop, 98_000);
+    expect((await getPayoutDoc(payoutId)).secondReasons).toEqual(['concentrated']);
+    // Ops look again, with the amount out of the balance.
+    await Payout.updateOne({ _id: payoutId }, { secondReasons: [] });
+    expect((await sendApprove(await makeStaff(), [payoutId])).body.results).toMatchObject([
+      { ok: true, isWaiting: true },
+    ]);
+    await sendCancel(shop.person, payoutId);
+    // What was paid out before no longer counts.
+    for (const part of [6_000_000, 6_000_000]) {
+      const { userId } = await makePerson();
+      await User.updateOne({ _id: userId }, { phone: `+234703${nextNumber()}` });
+      await give(shop, part, { orderId: await makeOrder(userId, 'Order Delivered') });
+    }
+    await LedgerAccount.updateOne(
+      { _id: toLedgerAccount('shop', shop.ownerId) },
+      { $inc: { posted: kobo(-9_900_000) } },
+    );
+    const later = await askPayout(shop, 120_000);
+    expect((await getPayoutDoc(later)).secondReasons).toEqual([]);
+  });
+
+  it('don’t decide about money to a shop where they work, or to its account', async () => {
+    const [shop, rider] = [await makeEarner('shop'), await makeEarner('rider')];
+    const [manager, owner] = [await makeStaff(), await makeStaff()];
+    await addMember(shop.ownerId, manager.userId, 'manager');
+    const ownShop = await createVendor();
+    await addMember(ownShop, owner.userId);
+    const { accountNumber } = await BankAccountRecord.findById(rider.bankAccountId).orFail().lean();
+    await saveBankAccount({ party: 'shop', ownerId: ownShop }, owner.userId, { accountNumber });
+    for (const [by, earner, message] of [
+      [manager, shop, PAYOUT_MESSAGES.own],
+      [owner, rider, PAYOUT_MESSAGES.ownAccount],
+    ] as const) {
+      const payoutId = await askPayout(earner);
+      expect((await sendApprove(by, [payoutId])).body.results).toMatchObject([
+        { ok: false, message },
+      ]);
+      expect(await sendDecline(by, payoutId)).toMatchObject({ status: 403, body: { message } });
+    }
   });
 
   it('don’t decide about money to themselves, their shop or their bank account', async () => {
@@ -707,6 +764,18 @@ describe('the provider', () => {
     await expectBooksToBalance();
   });
 
+  it.each([
+    ['transfer.success', 'success'],
+    ['transfer.reversed', 'reversed'],
+  ])('is believed when it is asked, not for a %s', async (event, status) => {
+    const { payoutId, reference } = await sentPayout(await makeEarner('wallet'));
+    const data = { reference, status, amount: 99_000_000, currency: 'USD', domain: 'live' };
+    await receiveEvent({ event, data }, new Date());
+    expect(await drainInbox(new Date())).toBe(1);
+    expect(await getPayoutDoc(payoutId)).toMatchObject({ status: 'pending' });
+    await expectBooksToBalance();
+  });
+
   it('takes back what it has paid: the money is the party’s again', async () => {
     const earner = await makeEarner('wallet');
     const { payoutId, reference } = await sentPayout(earner, 10_000);
@@ -905,6 +974,37 @@ describe('a stop', () => {
     expect(await PayoutStop.countDocuments()).toBe(0);
     expect((await sendStop(admin, true, { party: 'shop' })).status).toBe(400);
   });
+
+  it('of one’s own payouts is lifted by somebody else', async () => {
+    const [admin, other] = [await makeStaff('admin'), await makeStaff('admin')];
+    const vendorId = await createVendor();
+    await addMember(vendorId, admin.userId);
+    for (const of of [
+      { party: 'wallet', ownerId: admin.userId },
+      { party: 'shop', ownerId: vendorId },
+    ]) {
+      await sendStop(other, true, of);
+      expect(await sendStop(admin, false, of)).toMatchObject({
+        status: 403,
+        body: { message: PAYOUT_MESSAGES.own },
+      });
+      expect((await sendStop(other, false, of)).status).toBe(200);
+    }
+  });
+
+  it('by “This wasn’t me” holds what is approved, and what is being sent', async () => {
+    for (const status of ['approved', 'sending'] as const) {
+      const earner = await makeEarner('wallet');
+      const payoutId = await askPayout(earner);
+      await releasePayout(payoutId);
+      const attempts = [{ reference: toReference(payoutId, 1), at: new Date() }];
+      if (status === 'sending') await Payout.updateOne({ _id: payoutId }, { status, attempts });
+      const { bankAccountId: id } = earner;
+      await stopByLink({ id, token: toStopToken(id) }, new Date());
+      await sendReleased();
+      expect(await getPayoutDoc(payoutId)).toMatchObject({ status });
+    }
+  });
 });
 
 describe('deleting an account', () => {
@@ -944,6 +1044,19 @@ describe('a suspended shop', () => {
     await sendReleased();
     expect((await getPayoutDoc(payoutId)).attempts).toEqual([]);
     await expectBooksToBalance();
+  });
+
+  it('gets back what it asks for at the moment of the suspension', async () => {
+    const { person, ...earner } = await makeEarner('shop');
+    let asked: number | undefined;
+    await inRetriedTransaction(async (session) => {
+      const { ownerId } = earner;
+      await Vendor.updateOne({ _id: ownerId }, { status: 'suspended' }, { session });
+      asked ??= (await sendRequest(person, toRequest(earner))).status;
+      await declineForShop(ownerId, session, new Date());
+    });
+    expect(asked).toBe(200);
+    expect(await Payout.find().lean()).toMatchObject([{ status: 'declined' }]);
   });
 
   it('still gets what the bank already works on', async () => {

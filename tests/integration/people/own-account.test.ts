@@ -617,6 +617,9 @@ describe('deleteAccount', () => {
       await daysLater(31);
       const link = await mailedLink('withdraw-wallet');
       const account = { bankCode: '058', accountNumber: ADAS_ACCOUNT };
+      await User.updateOne({ _id: ada.userId }, { status: 'suspended' });
+      expect(await withdrawLater(link, 31)).toMatchObject({ status: 400 });
+      await User.updateOne({ _id: ada.userId }, { status: 'active' });
       expect(await withdrawLater(link, 31)).toMatchObject({ status: 409 });
       expect(await withdrawLater({ ...link, ...account }, 31)).toMatchObject({
         status: 200,
@@ -624,6 +627,10 @@ describe('deleteAccount', () => {
       });
       expect(await withdrawLater(link, 31)).toMatchObject({ status: 400 });
       expect(await Payout.countDocuments({ ownerId: ada.userId })).toBe(0);
+      await User.updateOne({ _id: ada.userId }, { status: 'suspended' });
+      await restTimers.rest.run({ userId: ada.userId, n: 7 }, new Date(Date.now() + 33 * DAY_MS));
+      expect(await Payout.countDocuments({ ownerId: ada.userId })).toBe(0);
+      await User.updateOne({ _id: ada.userId }, { status: 'active' });
       await drainTimer(restTimers.rest, new Date(Date.now() + 33 * DAY_MS));
       await daysLater(33);
       expect(await Payout.find({ ownerId: ada.userId }).lean()).toMatchObject([
