@@ -32,7 +32,8 @@ const DATES = [
 ];
 /** Files of `npm run chaos` and `npm run fuzz` with a short form. */
 const SHORT_FORMS = [
-  'tests/chaos/{delivery-kill,overload,payout-kill,races,settle-kill}.test.ts',
+  'tests/chaos/{delivery-kill,lost-transfers,money-sequences,overload,payout-kill}.test.ts',
+  'tests/chaos/{races,settle-kill}.test.ts',
   'tests/fuzz/fuzz.test.ts',
 ];
 /** Integration tests that need a process and a database of their own. */

@@ -218,6 +218,7 @@ describe('decideMove', () => {
         expect(booked.paid + booked.return).toBe(isEnded ? 1 : 0);
         expect(state.status === 'paid').toBe(booked.paid - booked.reverse === 1);
       }),
+      { numRuns: 10_000 },
     );
   });
 });
