@@ -342,16 +342,14 @@ export class MoneyOut {
     expect(await this.#findOpen()).toEqual([]);
   }
 
-  /** The bank sends back what a wallet was paid, whose owner may be gone. Returns whether it was paid any. */
-  async reverse({ userId }: Actor, now: Date): Promise<boolean> {
+  /** The bank sends back what a wallet was paid, whose owner may be gone. */
+  async reverse({ userId }: Actor, now: Date): Promise<void> {
     const paid = { party: 'wallet', ownerId: userId, status: 'paid' } as const;
     const payout = await Payout.findOne(paid).lean<PayoutDoc>();
     const attempt = payout?.attempts.find(
       ({ answer, isStray }) => answer === 'success' && !isStray,
     );
-    if (!attempt) return false;
-    await this.#tell(attempt.reference, 'reversed', now);
-    return true;
+    if (attempt) await this.#tell(attempt.reference, 'reversed', now);
   }
 
   /**
@@ -374,7 +372,9 @@ export class MoneyOut {
         .flatMap(({ entries }) => entries)
         .filter((entry) => entry.account === account)
         .reduce((sum, { amount }) => sum + amount, 0);
-    for (const { problem } of payouts) if (problem) reached.add(problem);
+    for (const { problem } of payouts) {
+      if (problem) reached.add(OVER.some((status) => status === problem) ? 'not sent' : problem);
+    }
     for (const { party, ownerId } of this.#owners) {
       const account = toLedgerAccount(party, ownerId);
       const stored = await LedgerAccount.findById(account).lean();
