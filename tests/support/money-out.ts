@@ -299,7 +299,7 @@ export class MoneyOut {
     }
   }
 
-  /** The provider says something else about a transfer than it did, as often as it can. */
+  /** The provider says something else about a transfer than it did, twice at most: no more can be booked. */
   async #tellLate({ choice }: OutStep, now: Date): Promise<void> {
     const over = [...this.#told].filter(([, one]) => OVER.includes(one.status) && one.flips < 2);
     const [reference, known] = pick(over, choice) ?? [];
