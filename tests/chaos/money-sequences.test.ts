@@ -542,11 +542,14 @@ it('balances the books after any sequence of funding, paying, promos, cancelling
     },
   );
   // Shrinking would take longer than the search; the failure contains the seed.
-  const seed = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 1);
+  const seed = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 7);
   await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true, seed });
   await endBatch();
+  // Proves that the sequences reach every kind of end; the short form those of its fixed seed.
+  const toReach = IS_LONG_FORM
+    ? TO_REACH
+    : ['paid', 'returned', 'declined', 'late reversal', 'left'];
+  expect([...reached]).toEqual(expect.arrayContaining(toReach));
   if (!IS_LONG_FORM) return;
-  // Proves that the sequences reach every kind of end.
-  expect([...reached]).toEqual(expect.arrayContaining(TO_REACH));
   expect(Math.min(...Object.values(ends)), JSON.stringify(ends)).toBeGreaterThan(0);
 }, 7_200_000);
