@@ -58,16 +58,15 @@ const setUp = async () => {
 beforeAll(setUp);
 
 /** tests/model/money-life.test.ts plays 10,000 in memory. */
-const SEQUENCES = Number(process.env.SEQUENCES) || (IS_LONG_FORM ? 150 : 3);
+const SEQUENCES = Number(process.env.SEQUENCES) || (IS_LONG_FORM ? 130 : 3);
 /** Sequences that share shops and promos; then the ledger is audited, and the database emptied. */
 const BATCH_SIZE = 10;
 const PIECES = 40;
-/** What the long form has to reach of money out. */
+/** What the long form has to reach of money out; `not sent`: in the provider's words. */
 const TO_REACH = [
   ...['shop', 'rider', 'wallet', 'hold', 'drop', 'refund', 'spendOnly', 'again', 'left'],
   ...['paid', 'returned', 'cancelled', 'declined'],
-  ...['low_balance', 'refused', 'unreachable', 'abandoned', 'blocked', 'rejected', 'otp'],
-  ...['late success', 'late reversal', 'suspense', 'reversed after leaving'],
+  ...['refused', 'unreachable', 'not sent', 'late success', 'late reversal', 'suspense'],
 ];
 const USES = 6;
 
@@ -424,7 +423,7 @@ class Life {
       .filter(({ account }) => account === customerAccount(userId));
     expect(own.map(({ amount }) => amount)).toEqual(left > 0 ? [-left] : []);
     expect(await getBalance(actor)).toBe(0);
-    if (await this.town.out.reverse(actor, this.#now)) reached.add('reversed after leaving');
+    await this.town.out.reverse(actor, this.#now);
     expect(await getBalance(actor)).toBe(0);
     await expectBooksToBalance();
     reached.add('left');
@@ -543,11 +542,14 @@ it('balances the books after any sequence of funding, paying, promos, cancelling
     },
   );
   // Shrinking would take longer than the search; the failure contains the seed.
-  const seed = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 1);
+  const seed = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 7);
   await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true, seed });
   await endBatch();
+  // Proves that the sequences reach every kind of end; the short form those of its fixed seed.
+  const toReach = IS_LONG_FORM
+    ? TO_REACH
+    : ['paid', 'returned', 'declined', 'late reversal', 'left'];
+  expect([...reached]).toEqual(expect.arrayContaining(toReach));
   if (!IS_LONG_FORM) return;
-  // Proves that the sequences reach every kind of end.
-  expect([...reached]).toEqual(expect.arrayContaining(TO_REACH));
   expect(Math.min(...Object.values(ends)), JSON.stringify(ends)).toBeGreaterThan(0);
 }, 7_200_000);

@@ -299,7 +299,7 @@ export class MoneyOut {
     }
   }
 
-  /** The provider says something else about a transfer than it did, as often as it can. */
+  /** The provider says something else about a transfer than it did, twice at most: no more can be booked. */
   async #tellLate({ choice }: OutStep, now: Date): Promise<void> {
     const over = [...this.#told].filter(([, one]) => OVER.includes(one.status) && one.flips < 2);
     const [reference, known] = pick(over, choice) ?? [];
@@ -342,16 +342,14 @@ export class MoneyOut {
     expect(await this.#findOpen()).toEqual([]);
   }
 
-  /** The bank sends back what a wallet was paid, whose owner may be gone. Returns whether it was paid any. */
-  async reverse({ userId }: Actor, now: Date): Promise<boolean> {
+  /** The bank sends back what a wallet was paid, whose owner may be gone. */
+  async reverse({ userId }: Actor, now: Date): Promise<void> {
     const paid = { party: 'wallet', ownerId: userId, status: 'paid' } as const;
     const payout = await Payout.findOne(paid).lean<PayoutDoc>();
     const attempt = payout?.attempts.find(
       ({ answer, isStray }) => answer === 'success' && !isStray,
     );
-    if (!attempt) return false;
-    await this.#tell(attempt.reference, 'reversed', now);
-    return true;
+    if (attempt) await this.#tell(attempt.reference, 'reversed', now);
   }
 
   /**
@@ -374,7 +372,9 @@ export class MoneyOut {
         .flatMap(({ entries }) => entries)
         .filter((entry) => entry.account === account)
         .reduce((sum, { amount }) => sum + amount, 0);
-    for (const { problem } of payouts) if (problem) reached.add(problem);
+    for (const { problem } of payouts) {
+      if (problem) reached.add(OVER.some((status) => status === problem) ? 'not sent' : problem);
+    }
     for (const { party, ownerId } of this.#owners) {
       const account = toLedgerAccount(party, ownerId);
       const stored = await LedgerAccount.findById(account).lean();
