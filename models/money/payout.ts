@@ -26,6 +26,8 @@ export interface PayoutAttempt extends AttemptState {
   dutyKobo: number;
   /** What the receiver's bank says about a failure; null if it says nothing. */
   failure: string | null;
+  /** How often its success couldn't pay the payout any more. */
+  strays?: number;
 }
 
 /** Money that leaves Eki: the earnings of a shop or a rider, or a withdrawal from a wallet. */
@@ -68,6 +70,7 @@ const attemptSchema = new Schema(
     answer: { type: String, default: null },
     answeredAt: { type: Date, default: null },
     isStray: { type: Boolean },
+    strays: { type: Number },
     feeKobo: koboField,
     dutyKobo: koboField,
     failure: { type: String, default: null },

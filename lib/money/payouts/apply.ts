@@ -76,10 +76,17 @@ function toAttempts(
     move.type === 'answer'
       ? { answer: move.answer, answeredAt: now, isStray: booking === 'stray' }
       : {};
+  const strays = (attempts[move.n - 1]?.strays ?? 0) + (booking === 'stray' ? 1 : 0);
   const list = [...attempts];
   const known = list[move.n - 1];
   const fresh = { reference: '', at: now, answer: null, answeredAt: null, feeKobo: 0, dutyKobo: 0 };
-  list[move.n - 1] = { failure: null, ...(known ?? fresh), ...changes.attempt, ...answered };
+  list[move.n - 1] = {
+    failure: null,
+    ...(known ?? fresh),
+    ...changes.attempt,
+    ...answered,
+    ...(strays > 0 && { strays }),
+  };
   return list;
 }
 
@@ -92,7 +99,8 @@ function toFee(attempts: readonly PayoutAttempt[], move: PayoutMove) {
 /** The transfer that took the amount from the party. */
 export const requestTransferId = (payoutId: string) => `payout:request:${payoutId}`;
 const paidTransferId = (reference: string) => `payout:paid:${reference}`;
-const strayTransferId = (reference: string) => `payout:stray:${reference}`;
+/** A bank may send it, take it back and send it again. */
+const strayTransferId = (reference: string, count: number) => `payout:stray:${reference}:${count}`;
 
 async function book(
   booking: Booking,
@@ -103,7 +111,7 @@ async function book(
   now: Date,
 ): Promise<void> {
   const payoutId = payout._id.toString();
-  const { reference = '', feeKobo = 0, dutyKobo = 0 } = attempt ?? {};
+  const { reference = '', feeKobo = 0, dutyKobo = 0, strays = 0 } = attempt ?? {};
   const amount = kobo(payout.amountKobo);
   const account = toPartyAccount(toPartyOwner(payout));
   const costs = [kobo(feeKobo), kobo(dutyKobo)];
@@ -146,15 +154,15 @@ async function book(
       description: `${name} returned by the bank`,
     },
     stray: {
-      id: strayTransferId(reference),
+      id: strayTransferId(reference, strays),
       type: 'payout-paid',
       postings: leaving(HOUSE.suspense),
       description: `${name} sent twice, to ${bank}`,
     },
     'stray-back': {
-      id: `payout:stray-back:${reference}`,
+      id: `payout:stray-back:${reference}:${strays}`,
       type: 'payout-return',
-      reverses: strayTransferId(reference),
+      reverses: strayTransferId(reference, strays),
       postings: undone(leaving(HOUSE.suspense)),
       description: `${name} sent twice, returned by the bank`,
     },
