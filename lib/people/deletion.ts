@@ -33,7 +33,14 @@ import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
 import { DUE_TIMER, deletionTimer, dueIds, getDueKey, LEAVING_LINKS } from './deletion-date';
 import type { DeletionDto } from './dto';
-import type { DeletionRooms, Eraser, Leaving, SoleShops, Waiting } from './eraser';
+import {
+  type DeletionRooms,
+  type Eraser,
+  type Leaving,
+  NotSettled,
+  type SoleShops,
+  type Waiting,
+} from './eraser';
 import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from './links';
 import { countOwnerMail } from './mail-limits';
 import { userMails } from './mails';
@@ -41,9 +48,6 @@ import { asProved, proveOwner } from './own-account';
 import { deletionDate, LEAVING_LINK_TTL_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessions } from './sessions';
-
-/** The account has changed since it was found ready for deletion. */
-class NotSettled extends Error {}
 
 /**
  * Schedules the deletion of the account 30 days ahead, mails the owner and ends all sessions. Pauses

@@ -19,12 +19,18 @@ export interface Waiting {
   hasClaims: boolean;
 }
 
+/** The account has changed since it was found ready for deletion. */
+export class NotSettled extends Error {}
+
 /** A room's part of deleting an account. */
 export interface Eraser {
   findWaiting?: (leaving: Leaving, now: Date) => Promise<Partial<Waiting>>;
   /** Ids of the person's files, which are erased with the account. */
   listFiles?: (leaving: Leaving) => Promise<Types.ObjectId[]>;
-  /** Erases what describes the person, in the transaction of the deletion. */
+  /**
+   * Erases what describes the person, in the transaction of the deletion. Throws NotSettled where it has to
+   * wait after all.
+   */
   erase: (leaving: Leaving, session: ClientSession, now: Date) => Promise<void>;
 }
 

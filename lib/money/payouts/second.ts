@@ -96,6 +96,8 @@ async function isShared(
     findOwnerIds(payout),
     BankAccountRecord.findById(bankAccountId).lean<BankAccountDoc>(),
   ]);
+  // Who buys from themselves, with or without a phone on file.
+  if (others.some((id) => owners.includes(id))) return true;
   const ids = mongoose.trusted({ $in: others.map((id) => new Types.ObjectId(id)) });
   const sameAccount = account && {
     accountNumber: account.accountNumber,

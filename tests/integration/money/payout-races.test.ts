@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deletionTimers } from '@/lib/assembly/erasers';
 import { kobo } from '@/lib/core/money';
 import { scopeActor } from '@/lib/core/roles';
 import { HOUSE, post, setHold } from '@/lib/ledger/ledger';
 import { toLedgerAccount } from '@/lib/money/party';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
 import { cancelPayout, requestPayout } from '@/lib/money/payouts/commands';
+import { withdrawByLink } from '@/lib/money/payouts/leaving';
 import { isOpen, toReference } from '@/lib/money/payouts/policy';
 import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts, declinePayout, sendPayoutAgain } from '@/lib/money/payouts/staff';
+import { createLink, linkForMail } from '@/lib/people/links';
 import { inTransaction } from '@/lib/platform/db';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Payout } from '@/models/money/payout';
 import { Audit } from '@/models/platform/audit';
+import { User } from '@/models/platform/user';
 import { Order } from '@/models/purchases/order';
 import { emptyDatabase, useTestDatabase } from '../../support/database';
 import { expectBooksToBalance } from '../../support/ledger';
@@ -274,6 +278,25 @@ describe.each(ROUNDS)('round %i', (round) => {
     const balance = await balanceOf(earner);
     expect(balance).toBe(askRefused ? START : START - AMOUNT * 100);
     await expectMoneyOnce(earner);
+  });
+
+  it('an account is deleted while its mailed link withdraws: one of them', async () => {
+    const { ownerId: userId, person } = await makeEarner('wallet');
+    const deleteAt = new Date(now().getTime() - 1_000);
+    await User.updateOne({ _id: userId }, { deleteAt, givenUpKobo: START });
+    const link = { userId, purpose: 'withdraw-wallet', email: person.email } as const;
+    const id = await inTransaction((session) =>
+      createLink({ ...link, ttlMs: 86_400_000 }, session, now()),
+    );
+    const token = (await linkForMail(id))?.token ?? '';
+    await race(
+      round,
+      () => deletionTimers.due.run({ userId, at: deleteAt.toISOString() }, now()),
+      () => withdrawByLink({ id, token }, now()),
+    );
+    const isThere = (await User.exists({ _id: userId })) !== null;
+    expect(await Payout.countDocuments({ ownerId: userId })).toBe(isThere ? 1 : 0);
+    await expectBooksToBalance();
   });
 
   it('a purchase and a withdrawal from one wallet: together no more than it has', async () => {

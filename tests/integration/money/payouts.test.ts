@@ -27,6 +27,7 @@ import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { lookTimers, settlePayout } from '@/lib/money/payouts/settle';
 import { declineForShop } from '@/lib/money/payouts/staff';
 import { stopParty } from '@/lib/money/payouts/stops';
+import { NotSettled } from '@/lib/people/eraser';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { BankAccountRecord } from '@/models/money/bank-account';
@@ -484,6 +485,11 @@ describe('ops', () => {
     const owner = await User.findById(phoneOf.shop.person.userId).orFail().lean();
     await User.updateOne({ _id: phoneOf.customers[0]?.userId }, { phone: owner.phone });
     expect(await reasonsOf(phoneOf.shop)).toEqual(['first', 'shared']);
+    const self = await shopWith([300_000]);
+    const { userId: ownerId } = self.shop.person;
+    await User.updateOne({ _id: ownerId }, { phone: '' });
+    await give(self.shop, 300_000, { orderId: await makeOrder(ownerId, 'Order Delivered') });
+    expect(await reasonsOf(self.shop)).toEqual(['first', 'shared']);
     const account = await shopWith([300_000, 300_000]);
     const userId = account.customers[0]?.userId ?? '';
     const { accountNumber } = await BankAccountRecord.findById(account.shop.bankAccountId)
@@ -1023,12 +1029,16 @@ describe('deleting an account', () => {
     const payoutId = await askPayout(wallet);
     await askPayout(shop);
     expect(await isWaiting(wallet)).toBe(true);
+    // Also where it is requested after the deletion looked.
+    const mine = { userId: wallet.person.userId, vendorIds: [] };
+    await expect(
+      inTransaction((session) => payoutEraser.erase(mine, session, new Date())),
+    ).rejects.toThrow(NotSettled);
     expect(await isWaiting(shop)).toBe(false);
     expect(await isWaiting(shop, [shop.ownerId])).toBe(true);
     await sendCancel(wallet.person, payoutId);
     expect(await isWaiting(wallet)).toBe(false);
-    const leaving = { userId: wallet.person.userId, vendorIds: [] };
-    await inTransaction((session) => payoutEraser.erase(leaving, session, new Date()));
+    await inTransaction((session) => payoutEraser.erase(mine, session, new Date()));
     expect(await getPayoutDoc(payoutId)).toMatchObject({ accountName: 'Deleted' });
   });
 });
