@@ -101,8 +101,9 @@ export function fundsText(
 ): string {
   if (ready === null) return 'Paystack doesn’t answer right now.';
   if (open.count === 0) return '';
-  if (ready >= open.amount) return `Enough for all ${open.count}.`;
-  const missing = `${formatNaira(open.amount - ready)} short for all ${open.count}.`;
+  const all = open.count === 1 ? 'it' : `all ${open.count}`;
+  if (ready >= open.amount) return `Enough for ${all}.`;
+  const missing = `${formatNaira(open.amount - ready)} short for ${all}.`;
   if (selected.count === 0) return missing;
   const isEnough = ready >= selected.amount;
   return `${isEnough ? 'Enough' : 'Not enough'} for the ${selected.count} selected. ${missing}`;

@@ -243,7 +243,7 @@ function Summary({ data, selected, isAdmin, isBeside, onDone }: SummaryProps) {
           {providerReady === null ? '–' : <Naira amount={providerReady} />}
         </b>
       </p>
-      <p className="min-w-40 flex-1 text-ink-2">{hint}</p>
+      <p className="min-w-[min(100%,10rem)] flex-1 text-ink-2">{hint}</p>
       <p className="flex items-center gap-2.5">
         <Switch
           isOn={isOn}
