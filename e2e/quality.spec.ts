@@ -218,7 +218,7 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await expectGood(page, 'payouts');
     await page.goto('/admin/reports');
     await page
-      .getByRole('link', { name: /^Damaged or spilled/ })
+      .getByRole('link', { name: /Damaged or spilled/ })
       .first()
       .click();
     await page.getByRole('button', { name: 'Review refund' }).click();
