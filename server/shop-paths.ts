@@ -102,6 +102,7 @@ const OTHER_AREAS = new Set(
     paths.confirmEmail(),
     paths.undoEmail(),
     paths.giveUpWallet(),
+    paths.withdrawWallet(),
     paths.stopPayouts(),
   ].map((path) => path.split('/')[1]),
 );

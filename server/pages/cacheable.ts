@@ -24,7 +24,7 @@ const STATIC_PAGES: readonly CacheRule[] = [
   // Filled in by the browser.
   [/^\/(?:cart|wishlist|add-address|offline|loader|payment\/callback)$/],
   [/^\/(?:dispatch|dispatch-request|errand|errand-request|feedback)$/],
-  [/^\/(?:reset-password|confirm-email|undo-email|give-up-wallet|stop-payouts)$/],
+  [/^\/(?:reset-password|confirm-email|undo-email|give-up-wallet|withdraw-wallet|stop-payouts)$/],
   [/^\/(?:seller|rider)\/apply$/],
   // Texts.
   [/^\/(?:faq|customer-terms|rider-terms|seller-terms)$/],

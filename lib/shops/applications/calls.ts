@@ -1,8 +1,8 @@
 import 'server-only';
-import { row, SIGNED_IN } from '@/lib/platform/http/row';
+import { ANYONE, row, SIGNED_IN } from '@/lib/platform/http/row';
 import { riderApplyInput, sellerApplyInput, withdrawInput } from './schemas';
 
-export const listBanksCall = row('GET /api/bank/list', { ...SIGNED_IN, limit: 'reads' });
+export const listBanksCall = row('GET /api/bank/list', { ...ANYONE, limit: 'reads' });
 export const getSellerApplicationCall = row('GET /api/seller/application', {
   ...SIGNED_IN,
   owner: 'self',

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
@@ -10,6 +11,7 @@ import { forgetAccount } from '@/lib/client/session/use-sign-out';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { paths } from '@/lib/core/paths';
 import type { DeletionDto } from '@/lib/people/dto';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
@@ -75,7 +77,15 @@ function Waiting({ deletion: { running, work, earnings, ...wallet } }: { deletio
   return open.length > 0 ? (
     <Notice tone="warn">
       You have {formatList(open)}. We won’t delete your account until that’s settled.
-      {balance > 0 ? ' You can spend your wallet on any order, or give it up below.' : null}
+      {balance > 0 ? (
+        <>
+          {' '}
+          <Link href={paths.wallet()} className="font-bold underline">
+            Withdraw it to your bank
+          </Link>{' '}
+          or spend it, and give up what’s left below.
+        </>
+      ) : null}
     </Notice>
   ) : null;
 }
