@@ -66,7 +66,7 @@ export async function writeReports(now: Date): Promise<void> {
   // Opened by support, because the button is gone two days after the delivery.
   const openedBy = userId('support@eki.example');
   const from = { userId: ADA.userId, openedBy };
-  await inTransaction((session) => storeReport(of, cold, from, session, sentAt));
+  const open = await inTransaction((session) => storeReport(of, cold, from, session, sentAt));
   await Outbox.deleteMany({ _id: new RegExp(of.id) });
-  await Outbox.deleteMany({ _id: new RegExp(`${missing.id}|${id}`) });
+  await Outbox.deleteMany({ _id: new RegExp(`${missing.id}|${id}|${open.reportId}`) });
 }
