@@ -1,7 +1,6 @@
 import { scopeActor } from '@/lib/core/roles';
 import { MINUTE_MS } from '@/lib/core/time';
-import { inTransaction } from '@/lib/platform/db';
-import { reportProblem, storeReport } from '@/lib/purchases/moves/reports/commands';
+import { reportProblem } from '@/lib/purchases/moves/reports/commands';
 import { resolveReport } from '@/lib/purchases/moves/reports/staff';
 import { Outbox } from '@/models/platform/outbox';
 import { Order } from '@/models/purchases/order';
@@ -63,10 +62,7 @@ export async function writeReports(now: Date): Promise<void> {
     category: 'damaged',
     message: 'The lid was open and half of it is gone.',
   } as const;
-  // Opened by support, because the button is gone two days after the delivery.
-  const openedBy = userId('support@eki.example');
-  const from = { userId: ADA.userId, openedBy };
-  const open = await inTransaction((session) => storeReport(of, cold, from, session, sentAt));
+  const open = await reportProblem(of, cold, ADA, sentAt);
   await Outbox.deleteMany({ _id: new RegExp(of.id) });
-  await Outbox.deleteMany({ _id: new RegExp(`${missing.id}|${id}|${open.reportId}`) });
+  await Outbox.deleteMany({ _id: new RegExp(`${missing.id}|${id}|${open.id}`) });
 }
