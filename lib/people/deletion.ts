@@ -6,6 +6,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { type Kobo, kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
+import { readWithdrawable } from '@/lib/ledger/available';
 import {
   closeAccounts,
   customerAccount,
@@ -31,7 +32,7 @@ import { Audit } from '@/models/platform/audit';
 import { Command } from '@/models/platform/command';
 import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
-import { DUE_TIMER, deletionTimer, dueIds, getDueKey, LEAVING_LINKS } from './deletion-date';
+import { DUE_TIMER, deletionTimer, dueIds, getDueKey, type LEAVING_LINKS } from './deletion-date';
 import type { DeletionDto } from './dto';
 import {
   type DeletionRooms,
@@ -41,7 +42,14 @@ import {
   type SoleShops,
   type Waiting,
 } from './eraser';
-import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from './links';
+import {
+  createLink,
+  dropLinks,
+  type LinkProof,
+  type LinkPurpose,
+  linkOverError,
+  takeLink,
+} from './links';
 import { countOwnerMail } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
@@ -286,36 +294,45 @@ async function waitADay(userId: string, now: Date): Promise<void> {
   const week = Math.floor(now.getTime() / (7 * DAY_MS));
   await putOff({ _id: userId }, now, async (session) => {
     const links = await openLeavingLinks(userId, session, now);
-    const [linkId = '', withdrawId = ''] = links;
-    const mail = userMails.deletionWaits.entry({ userId, week, linkId, withdrawId });
+    const mail = userMails.deletionWaits.entry({ userId, week, ...links });
     await enqueue([mail], session, now);
   });
 }
 
 /**
- * Links to give up the wallet's balance and to withdraw it, in the caller's transaction; none if it is 0.
+ * Links to give up the wallet's balance and to withdraw it, in the caller's transaction: their ids, or '' for
+ * one that would do nothing.
  */
 async function openLeavingLinks(
   userId: string,
   session: ClientSession,
   now: Date,
-): Promise<string[]> {
+): Promise<{ linkId: string; withdrawId: string }> {
   const user = await User.findById(userId, { email: 1, confirmedEmail: 1 }).session(session).lean();
-  if (!user || (await sumBalances([customerAccount(userId)], session)) === 0) return [];
+  if (!user) return { linkId: '', withdrawId: '' };
+  const { balance, withdrawable } = await readWithdrawable(userId, session, now);
   const email = user.confirmedEmail ?? user.email;
-  const ids: string[] = [];
-  for (const purpose of LEAVING_LINKS) {
-    const open = await AccountLink.findOne({ userId, purpose }).session(session).lean();
-    // The mail is sent once a week, and the daily retries use its links.
-    if (open && open.expiresAt.getTime() > now.getTime() + LEAVING_LINK_TTL_MS / 8) {
-      ids.push(open._id.toString());
-      continue;
-    }
-    await dropLinks(userId, [purpose], session);
-    const link = { userId, purpose, email, ttlMs: LEAVING_LINK_TTL_MS };
-    ids.push(await createLink(link, session, now));
+  const open = (purpose: (typeof LEAVING_LINKS)[number], amount: Kobo) =>
+    amount === 0 ? '' : openLink({ userId, purpose, email }, session, now);
+  return {
+    linkId: await open('give-up-wallet', balance),
+    withdrawId: await open('withdraw-wallet', withdrawable),
+  };
+}
+
+/** The id of the open link of that purpose, or of a new one. */
+async function openLink(
+  { userId, purpose, email }: { userId: string; purpose: LinkPurpose; email: string },
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const open = await AccountLink.findOne({ userId, purpose }).session(session).lean();
+  // The mail is sent once a week, and the daily retries use its links.
+  if (open && open.expiresAt.getTime() > now.getTime() + LEAVING_LINK_TTL_MS / 8) {
+    return open._id.toString();
   }
-  return ids;
+  await dropLinks(userId, [purpose], session);
+  return createLink({ userId, purpose, email, ttlMs: LEAVING_LINK_TTL_MS }, session, now);
 }
 
 /** Retries a day later while the account is suspended. */

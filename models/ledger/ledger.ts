@@ -36,7 +36,6 @@ export const TRANSFER_TYPES = [
   'report-refund',
   'report-goodwill',
   'report-objection',
-  'write-off',
   'adjustment',
 ] as const;
 

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { transferProvider } from '@/lib/integrations/paystack/transfers';
 import { HOUSE } from '@/lib/ledger/ledger';
-import { toLedgerAccount } from '@/lib/money/party';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { PARTIES, toReference } from '@/lib/money/payouts/policy';
 import { settlePayout } from '@/lib/money/payouts/settle';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
@@ -41,7 +41,7 @@ it('pays each payout once of which the provider’s answer was lost', async () =
     await releasePayout(payoutId);
     const match = toReference(payoutId, 1);
     await standIn().addFault({ endpoint: 'transfer.create', kind: 'lost', match });
-    accounts.push(toLedgerAccount(earner.party, earner.ownerId));
+    accounts.push(toPartyAccount({ party: earner.party, ownerId: earner.ownerId }));
     payoutIds.push(payoutId);
   }
   const statuses = async () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { toLedgerAccount } from '@/lib/money/party';
 import { cancelPayout, requestPayout } from '@/lib/money/payouts/commands';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { toReference } from '@/lib/money/payouts/policy';
 import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts } from '@/lib/money/payouts/staff';
@@ -124,7 +124,9 @@ it.each(POINTS.flatMap((point) => ROUNDS.map((round) => [point, round] as const)
     expect((await getPayoutDoc(payout._id.toString())).attempts.length).toBe(
       end === 'cancelled' ? 0 : 1,
     );
-    const account = await LedgerAccount.findById(toLedgerAccount('wallet', earner.ownerId)).lean();
+    const account = await LedgerAccount.findById(
+      toPartyAccount({ party: 'wallet', ownerId: earner.ownerId }),
+    ).lean();
     expect(account?.posted).toBe(end === 'paid' ? START - payout.amountKobo : START);
     expect(await LedgerTransfer.countDocuments({ type: 'payout-paid' })).toBe(
       end === 'paid' ? 1 : 0,

@@ -16,8 +16,8 @@ import {
   sellerAccount,
   setHold,
 } from '@/lib/ledger/ledger';
-import { toLedgerAccount } from '@/lib/money/party';
 import { cancelPayout, requestPayout } from '@/lib/money/payouts/commands';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { isOpen, type Party, toReference } from '@/lib/money/payouts/policy';
 import { payoutTimers } from '@/lib/money/payouts/send';
 import { settlePayout } from '@/lib/money/payouts/settle';
@@ -376,7 +376,7 @@ export class MoneyOut {
       if (problem) reached.add(OVER.some((status) => status === problem) ? 'not sent' : problem);
     }
     for (const { party, ownerId } of this.#owners) {
-      const account = toLedgerAccount(party, ownerId);
+      const account = toPartyAccount({ party, ownerId });
       const stored = await LedgerAccount.findById(account).lean();
       if (stored?.isClosed) continue;
       const balance = stored?.posted ?? 0;
@@ -419,7 +419,7 @@ async function findAvailable(
   now: Date,
 ): Promise<Kobo> {
   if (party === 'wallet') return (await readWithdrawable(ownerId, null, now)).withdrawable;
-  return (await readFunds(toLedgerAccount(party, ownerId), null, now)).available;
+  return (await readFunds(toPartyAccount({ party, ownerId }), null, now)).available;
 }
 
 /** What payouts hold or have paid, kobo. */

@@ -3,13 +3,14 @@ import { Types } from 'mongoose';
 import { kobo } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { HOUSE, post } from '@/lib/ledger/ledger';
-import { toLedgerAccount } from '@/lib/money/party';
 import { requestPayout } from '@/lib/money/payouts/commands';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { payoutTimers } from '@/lib/money/payouts/send';
 import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts } from '@/lib/money/payouts/staff';
 import { inTransaction } from '@/lib/platform/db';
+import { LedgerAccount } from '@/models/ledger/ledger';
 import { BankAccountRecord } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { User } from '@/models/platform/user';
@@ -57,7 +58,7 @@ export async function give(
         type: 'adjustment',
         postings: [
           { account: HOUSE.bank, amount: kobo(-amount) },
-          { account: toLedgerAccount(party, ownerId), amount: kobo(amount) },
+          { account: toPartyAccount({ party, ownerId }), amount: kobo(amount) },
         ],
         refs: orderId ? { orderId } : {},
         actor: 'system',
@@ -67,6 +68,11 @@ export async function give(
       at,
     ),
   );
+}
+
+/** The balance of a party, kobo. */
+export async function balanceOf(of: Pick<Earner, 'party' | 'ownerId'>): Promise<number> {
+  return (await LedgerAccount.findById(toPartyAccount(of)).lean())?.posted ?? 0;
 }
 
 /** Saves a bank account that can be used. */

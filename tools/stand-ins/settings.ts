@@ -27,6 +27,14 @@ function getPort(name: string, value: string | undefined): number {
   return port;
 }
 
+function getOpeningKobo(value: string | undefined): number {
+  const naira = Number(value ?? '0');
+  if (!Number.isInteger(naira) || naira < 0) {
+    throw new Error(`STANDIN_OPENING_NAIRA must be a whole number of naira, got "${value}"`);
+  }
+  return naira * 100;
+}
+
 /**
  * @throws when a value is unusable, when the key is not a test key, or in production without
  * `ALLOW_SANDBOX=true`: a live shop must never accept a stand-in's payment as real.
@@ -47,7 +55,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     appUrl: (env.APP_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
     secretKey,
     controlToken: env.STANDIN_CONTROL_TOKEN ?? '',
-    openingBalanceKobo: 100 * Number(env.STANDIN_OPENING_NAIRA ?? 0),
+    openingBalanceKobo: getOpeningKobo(env.STANDIN_OPENING_NAIRA),
   };
 }
 

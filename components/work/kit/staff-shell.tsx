@@ -24,7 +24,7 @@ export function StaffShell({ area, isSlim = false, children, ...login }: StaffSh
       <SkipLink />
       <header
         className={clsx(
-          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line py-3.5 min-[75rem]:flex',
+          'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line py-3.5 min-[75rem]:flex print:hidden',
           isSlim ? 'w-16 px-2.5' : 'w-52 px-3',
         )}
       >

@@ -42,7 +42,7 @@ export function FundsCard({ party, funds, now, onRequest, onSaveAccount }: Funds
       ) : null}
       {owes > 0 ? null : bankAccount ? (
         blocked === null ? (
-          <Button variant="accent" isBlock className="mt-4" onClick={onRequest}>
+          <Button variant="accent" isBlock className="mt-4 print:hidden" onClick={onRequest}>
             Request payout
           </Button>
         ) : null

@@ -5,13 +5,14 @@ import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
 import { toastError, useAction } from '@/components/ui/use-action';
+import { KeysetButtons } from '@/components/work/kit/keyset';
 import { Panel } from '@/components/work/kit/panel';
 import { LoadFailed, StaffLoading } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
 import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatDayTime } from '@/lib/core/format';
+import { formatWhen } from '@/lib/core/format';
 import type { PayoutDto, PayoutsDto } from '@/lib/money/payouts/dto';
 import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
 import type { Party } from '@/lib/money/payouts/policy';
@@ -28,8 +29,7 @@ interface PayoutListProps {
 
 /** A party's payouts, each with what happened. */
 export function PayoutList({ userId, party, vendorId, now, onOpen }: PayoutListProps) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
+  const [cursor, setCursor] = useState<string | null>(null);
   const query = new URLSearchParams({
     party,
     ...(vendorId && { vendorId }),
@@ -47,7 +47,7 @@ export function PayoutList({ userId, party, vendorId, now, onOpen }: PayoutListP
       id="payouts"
       aside={
         <p className="text-ink-2">
-          From ₦1,000, one at a time, paid by 5 PM of the next working day
+          From ₦1,000, one at a time, in your bank by 5 PM on the next working day
         </p>
       }
     >
@@ -62,28 +62,15 @@ export function PayoutList({ userId, party, vendorId, now, onOpen }: PayoutListP
               ))}
             </ul>
           )}
-          {data.next || cursors.length > 0 ? (
-            <div className="flex gap-2 border-t border-line px-4 py-2">
-              {cursors.length > 0 ? (
-                <Button
-                  variant="link"
-                  size="desk"
-                  onClick={() => setCursors((all) => all.slice(0, -1))}
-                >
-                  Newer
-                </Button>
-              ) : null}
-              {data.next ? (
-                <Button
-                  variant="link"
-                  size="desk"
-                  onClick={() => setCursors((all) => [...all, data.next ?? ''])}
-                >
-                  Older
-                </Button>
-              ) : null}
-            </div>
-          ) : null}
+          <div className="px-4 pb-3 empty:hidden print:hidden">
+            <KeysetButtons
+              cursor={cursor}
+              next={data.next}
+              first="Latest payouts"
+              more="Earlier payouts"
+              onCursor={setCursor}
+            />
+          </div>
         </>
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -112,8 +99,7 @@ function Row({ payout, now, onOpen }: RowProps) {
         {outcomeText(payout, now)}
         {payout.reason ? <span className="block">{payout.reason}</span> : null}
         <span className="block text-ink-2">
-          {payout.bankName} ••• {payout.last4} · requested{' '}
-          {formatDayTime(payout.requestedAt, now).toLowerCase()}
+          {payout.bankName} ••• {payout.last4} · requested {formatWhen(payout.requestedAt, now)}
         </span>
       </p>
       {payout.status === 'requested' ? <CancelButton payout={payout} /> : null}

@@ -10,7 +10,6 @@ export const BANK_MESSAGES = {
   decided: 'Somebody has already decided on this account.',
   decideOwn: 'This is your own account. Someone else has to decide.',
   stoppedNow: 'Payouts are stopped. We’ll call you.',
-  accountFailed: 'Your bank account didn’t load.',
   notSaved: 'We couldn’t save your bank account. Try again.',
 } as const;
 

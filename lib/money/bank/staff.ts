@@ -93,7 +93,8 @@ function listNames(owners: readonly Concerned[], now: Date): string[] {
 /**
  * Takes the account that an owner saved, which replaces the one before, or refuses it, and notifies the
  * owners. A repeat changes nothing. Throws AppError `not_found`; `forbidden` for who works for the shop or is
- * the owner, and for who has the same bank account, also for a shop; `conflict` where it was decided, changed or removed.
+ * the owner, and for who has the same bank account, also for a shop; `conflict` where it was decided, changed
+ * or removed.
  */
 export async function decideBankAccount(
   { accountId, accept, reason, commandId }: DecideAccountInput,

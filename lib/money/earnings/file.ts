@@ -4,14 +4,14 @@ import { toCsv } from '@/lib/core/csv';
 import { formatTime, lagosDay, plural } from '@/lib/core/format';
 import { startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
-import { toNaira } from '@/lib/core/money';
+import { storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { type PersonalAccount, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { type AccountEntry, listEntries } from '@/lib/ledger/queries';
 import { atOneShopAs } from '@/lib/shops/actor';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
-import { type EntryType, toEntryType } from './policy';
+import { COMMISSION_PERCENT, type EntryType, toEntryType } from './policy';
 import type { FilePeriod, SellerEarningsFileQuery } from './schemas';
 
 type Actor = ScopedActor<'vendor'> | ScopedActor<'rider'>;
@@ -68,7 +68,7 @@ async function toFile(account: PersonalAccount, actor: Actor, asked: FilePeriod,
       formatTime(at).replace('\u00a0', ' '),
       orderId ? shortId(orderId) : '',
       column('earnings'),
-      kind === 'earnings' ? 0 : '',
+      kind === 'earnings' ? storedNaira(Math.round((amount * COMMISSION_PERCENT) / 100)) : '',
       column('refund'),
       kind,
       toNaira(amount),

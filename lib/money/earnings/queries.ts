@@ -7,10 +7,10 @@ import { type Funds, readFunds } from '@/lib/ledger/available';
 import { type PersonalAccount, sellerAccount } from '@/lib/ledger/ledger';
 import { type AccountEntry, findEntrySeq, listEntries } from '@/lib/ledger/queries';
 import { findBankAccount } from '@/lib/money/bank/queries';
-import { toLedgerAccount } from '@/lib/money/party';
 import { requestTransferId } from '@/lib/money/payouts/apply';
 import { findOpenPayout } from '@/lib/money/payouts/cancel';
 import { findDue } from '@/lib/money/payouts/commands';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import type { Party } from '@/lib/money/payouts/policy';
 import { toPayoutDtos } from '@/lib/money/payouts/queries';
 import { readEarnings } from '@/lib/purchases/delivery/riders/earnings';
@@ -77,7 +77,7 @@ async function readMoney(
   actor: Seller | Rider,
   now: Date,
 ): Promise<{ funds: Funds; dto: FundsDto }> {
-  const account = toLedgerAccount(owner.party, owner.ownerId);
+  const account = toPartyAccount(owner);
   const [funds, bankAccount, open] = await Promise.all([
     readFunds(account, null, now),
     findBankAccount(owner, now),

@@ -15,7 +15,7 @@ import type { Party } from './policy';
 export const PAYOUT_NOTICES = ['requested', 'paid', 'returned', 'declined'] as const;
 
 const WORDS: Readonly<Record<Party, { name: string; home: string; open: string }>> = {
-  shop: { name: 'payout', home: 'your shop’s balance', open: 'Open my shop' },
+  shop: { name: 'payout', home: 'your shop’s balance', open: 'See my earnings' },
   rider: { name: 'payout', home: 'your earnings', open: 'See my earnings' },
   wallet: { name: 'withdrawal', home: 'your wallet', open: 'Open my wallet' },
 };

@@ -9,7 +9,6 @@ export const PAYOUT_MESSAGES = {
   changed: 'It has moved on. Have another look.',
   cancelTooLate: 'We’re already sending it, so you can’t cancel it any more.',
   accountInUse: 'A payout to this account is on its way. Change the account once it has arrived.',
-  accountChanged: 'The bank account was changed, so we cancelled the payout.',
   withdrawalsUsed: 'You can withdraw twice in seven days.',
   whatIsLeft: 'Ask for everything that’s left, at least ₦100.',
   own: 'It’s your own money, or your shop’s. Ask a colleague to release it.',

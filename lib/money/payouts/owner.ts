@@ -3,7 +3,12 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, OPS_ROLES } from '@/lib/core/roles';
-import { toLedgerAccount } from '@/lib/money/party';
+import {
+  customerAccount,
+  type PersonalAccount,
+  riderAccount,
+  sellerAccount,
+} from '@/lib/ledger/ledger';
 import { findPeople, toNames } from '@/lib/people/people';
 import type { PayoutDoc } from '@/models/money/payout';
 import { Rider } from '@/models/people/rider';
@@ -20,7 +25,14 @@ export interface PartyOwner {
 
 export const toPartyKey = ({ party, ownerId }: PartyOwner) => `${party}:${ownerId}`;
 
-export const toPartyAccount = ({ party, ownerId }: PartyOwner) => toLedgerAccount(party, ownerId);
+const ACCOUNTS: Record<Party, (ownerId: string) => PersonalAccount> = {
+  shop: sellerAccount,
+  rider: riderAccount,
+  wallet: customerAccount,
+};
+
+/** The ledger account of a party. */
+export const toPartyAccount = ({ party, ownerId }: PartyOwner) => ACCOUNTS[party](ownerId);
 
 export const toPartyOwner = ({ party, ownerId }: Pick<PayoutDoc, 'party' | 'ownerId'>) => ({
   party,

@@ -236,7 +236,7 @@ async function auditMove(
 
 /**
  * Declines a payout; the money goes back and its owner gets the reason. A repeat changes nothing. Throws
- * AppError `not_found`, `forbidden` as for approving, and `conflict` from the first attempt on.
+ * AppError `not_found`, `forbidden` as for approving, and `conflict` while a transfer is under way.
  */
 export async function declinePayout(
   { payoutId, reason, commandId }: DeclinePayoutInput,

@@ -4,17 +4,17 @@ import { deletionTimers } from '@/lib/assembly/erasers';
 import { kobo } from '@/lib/core/money';
 import { scopeActor } from '@/lib/core/roles';
 import { HOUSE, post, setHold } from '@/lib/ledger/ledger';
-import { toLedgerAccount } from '@/lib/money/party';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
 import { cancelPayout, requestPayout } from '@/lib/money/payouts/commands';
 import { withdrawByLink } from '@/lib/money/payouts/leaving';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { isOpen, toReference } from '@/lib/money/payouts/policy';
 import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts, declinePayout, sendPayoutAgain } from '@/lib/money/payouts/staff';
 import { createLink, linkForMail } from '@/lib/people/links';
 import { inTransaction } from '@/lib/platform/db';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
-import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
+import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Payout } from '@/models/money/payout';
 import { Audit } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
@@ -25,6 +25,7 @@ import { makeOrder } from '../../support/orders';
 import {
   AT,
   askPayout,
+  balanceOf,
   decidePayout,
   type Earner,
   getPayoutDoc,
@@ -64,10 +65,6 @@ const approve = async (payoutId: string, { actor }: StaffMember) => {
 };
 const decline = (payoutId: string, { actor }: StaffMember) =>
   declinePayout({ payoutId, ...because('The name differs') }, actor, call());
-
-async function balanceOf({ party, ownerId }: Earner): Promise<number> {
-  return (await LedgerAccount.findById(toLedgerAccount(party, ownerId)).lean())?.posted ?? 0;
-}
 
 /** The party has what it started with, less what is open or paid; nothing is lost, doubled or created. */
 async function expectMoneyOnce(earner: Earner, start = START): Promise<void> {
@@ -233,7 +230,7 @@ describe.each(ROUNDS)('round %i', (round) => {
 
   it('a refund at the shop’s cost and a payout: together no more than it has', async () => {
     const earner = await makeEarner('shop');
-    const account = toLedgerAccount('shop', earner.ownerId);
+    const account = toPartyAccount({ party: 'shop', ownerId: earner.ownerId });
     const refund = () =>
       inTransaction((session) =>
         post(
@@ -266,7 +263,7 @@ describe.each(ROUNDS)('round %i', (round) => {
     const earner = await makeEarner('shop', 0);
     const orderId = await makeOrder(earner.person.userId, 'Order Delivered');
     await give(earner, START, { orderId });
-    const account = toLedgerAccount('shop', earner.ownerId);
+    const account = toPartyAccount({ party: 'shop', ownerId: earner.ownerId });
     const hold = { account, id: 'report:1', orderId, amount: kobo(1_000_000) };
     const until = new Date(Date.now() + 3_600_000);
     const [askRefused] = await race(

@@ -19,10 +19,10 @@ import { kobo } from '@/lib/core/money';
 import { HOUSE, setHold } from '@/lib/ledger/ledger';
 import { stopByLink } from '@/lib/money/bank/commands';
 import { toStopToken } from '@/lib/money/bank/stop-link';
-import { toLedgerAccount } from '@/lib/money/party';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
 import { payoutEraser } from '@/lib/money/payouts/erase';
 import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
+import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { lookTimers, settlePayout } from '@/lib/money/payouts/settle';
 import { declineForShop } from '@/lib/money/payouts/staff';
@@ -52,6 +52,7 @@ import { refusal } from '../../support/paying';
 import {
   AMOUNT,
   askPayout,
+  balanceOf,
   decidePayout,
   type Earner,
   getPayoutDoc,
@@ -103,11 +104,6 @@ const sendStop = (by: Person, isStopped: boolean, of: object = {}) =>
     body: { ...of, isStopped, ...because('GTBank returns transfers.') },
     cookie: by.cookie,
   });
-
-/** The balance of a party, kobo. */
-async function balanceOf({ party, ownerId }: Pick<Earner, 'party' | 'ownerId'>): Promise<number> {
-  return (await LedgerAccount.findById(toLedgerAccount(party, ownerId)).lean())?.posted ?? 0;
-}
 
 /** The balance of a house account: the sum of its entries, kobo. */
 async function houseBalance(account: string): Promise<number> {
@@ -201,7 +197,7 @@ describe('asking', () => {
 
   it('refuses what is on hold, and money that came in today', async () => {
     const shop = await makeEarner('shop');
-    const account = toLedgerAccount('shop', shop.ownerId);
+    const account = toPartyAccount({ party: 'shop', ownerId: shop.ownerId });
     const orderId = await makeOrder(shop.person.userId, 'Order Delivered');
     await give(shop, 500_000, { orderId });
     const until = new Date(Date.now() + 3_600_000);
@@ -528,7 +524,7 @@ describe('ops', () => {
       await give(shop, part, { orderId: await makeOrder(userId, 'Order Delivered') });
     }
     await LedgerAccount.updateOne(
-      { _id: toLedgerAccount('shop', shop.ownerId) },
+      { _id: toPartyAccount({ party: 'shop', ownerId: shop.ownerId }) },
       { $inc: { posted: kobo(-9_900_000) } },
     );
     const later = await askPayout(shop, 120_000);

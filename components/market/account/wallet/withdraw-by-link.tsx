@@ -56,11 +56,11 @@ export function WithdrawByLink() {
   if (isWaiting !== null) {
     return (
       <>
-        <h1>{isWaiting ? 'We’ll send it tomorrow' : 'It’s on its way'}</h1>
+        <h1>{isWaiting ? 'We’ll send it after 24 hours' : 'It’s on its way'}</h1>
         <p role="status" className="mt-3 text-ink-2">
           {isWaiting
-            ? 'A new bank account waits 24 hours. After that we send the money by ourselves, and delete your account once it has arrived.'
-            : 'It’s in your bank by 5 PM of the next working day. Once it has arrived, we delete your account.'}
+            ? 'A new bank account waits that long. Then we send the money, and delete your account once it has arrived. You don’t have to do anything.'
+            : 'It should be in your bank by 5 PM on the next working day. Once it has arrived, we delete your account.'}
         </p>
         <ButtonLink href={paths.home()} variant="quiet" className="mt-5">
           Go home

@@ -61,7 +61,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
           <Button
             variant="quiet"
             size="desk"
-            className="max-wide:hidden"
+            className="max-wide:hidden print:hidden"
             onClick={() => window.print()}
           >
             <Icon name="printer" className="size-4.5 shrink-0" />
@@ -70,7 +70,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
           <a
             href={`/api/seller/earnings/file${query}`}
             download
-            className={clsx(buttonClass('quiet', 'desk'), 'max-wide:ml-auto')}
+            className={clsx(buttonClass('quiet', 'desk'), 'max-wide:ml-auto print:hidden')}
           >
             <Icon name="download" className="size-4.5 shrink-0" />
             Export CSV
@@ -158,7 +158,7 @@ function OnHold({ earnings, now }: { earnings: SellerEarningsDto; now: Date }) {
     >
       <div className="px-4 pb-4">
         {held.length === 0 ? (
-          <p className="text-ink-2">Nothing.</p>
+          <p className="text-ink-2">Nothing right now.</p>
         ) : (
           <>
             <p className="text-ink-2 wide:hidden">

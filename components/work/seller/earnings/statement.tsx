@@ -67,9 +67,7 @@ export function Statement({ page, query, now }: StatementProps) {
       }
     >
       {days.length === 0 ? (
-        <p className="px-4 pb-4 text-ink-2">
-          {tab === 'all' ? 'What you earn shows up here once it’s delivered.' : 'Nothing.'}
-        </p>
+        <p className="px-4 pb-4 text-ink-2">{EMPTY[tab]}</p>
       ) : (
         <StatementTable days={days} commission={page.earnings.commission} now={now} />
       )}
@@ -90,8 +88,17 @@ export function Statement({ page, query, now }: StatementProps) {
   );
 }
 
+const EMPTY: Record<StatementTab, string> = {
+  all: 'What you earn shows up here once it’s delivered.',
+  held: 'Nothing is on hold.',
+  refunds: 'No refunds.',
+};
+
 const HEAD = 'px-4 py-2 text-right font-normal first:text-left';
 const CELL = 'px-4 py-2 text-right align-top whitespace-nowrap tabular';
+
+/** The columns of phones. */
+const NARROW = ['Order', 'You earn'];
 
 interface StatementTableProps {
   days: ReturnType<typeof toStatement>;
@@ -108,7 +115,11 @@ export function StatementTable({ days, commission, now }: StatementTableProps) {
         <tr className="border-b border-line">
           {['Order', 'Items', `Commission, ${commission}%`, 'Refund you pay', 'You earn'].map(
             (name) => (
-              <th key={name} scope="col" className={HEAD}>
+              <th
+                key={name}
+                scope="col"
+                className={clsx(HEAD, NARROW.includes(name) || 'max-wide:hidden')}
+              >
                 {name}
               </th>
             ),

@@ -10,7 +10,6 @@ export const REPORT_MESSAGES = {
   tooMany: 'You’ve already reported 3 problems with this. We’re working on them.',
   failed: 'We couldn’t send your report. Try again.',
   notFound: 'Report not found.',
-  notOfChat: 'This isn’t an order of this chat’s customer.',
   // Replies
   replyEmpty: 'Write your reply, in up to 1,000 characters.',
   replyTooEarly: 'We haven’t answered this report yet.',
