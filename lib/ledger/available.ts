@@ -3,7 +3,6 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { DAY_MS } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
-import { dateIn } from '@/lib/platform/partial-index';
 import {
   LedgerAccount,
   type LedgerAccountDoc,
@@ -58,7 +57,7 @@ async function findOnHold(
 ): Promise<OnHold[]> {
   const account = _id as Account;
   const recent = await LedgerTransfer.find(
-    { 'entries.account': account, heldUntil: dateIn({ $gt: now }) },
+    { 'entries.account': account, heldUntil: mongoose.trusted({ $gt: now }) },
     { refs: 1 },
   )
     .session(session)

@@ -6,7 +6,6 @@ import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { toText } from '@/lib/platform/partial-index';
 import { Slots } from '@/lib/platform/slots';
 import { User } from '@/models/platform/user';
 import type { Client } from './client';
@@ -158,11 +157,10 @@ export async function signInWithGoogle<Guest>(
 
 async function syncGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
   await connectDb();
-  const googleSub = toText(sub);
-  const user = await User.findOne({ googleSub }, { accessRev: 1, googleEmail: 1 }).lean();
+  const user = await User.findOne({ googleSub: sub }, { accessRev: 1, googleEmail: 1 }).lean();
   if (!user) return null;
   // Google accounts can change their email.
-  if (user.googleEmail !== email) await User.updateOne({ googleSub }, { googleEmail: email });
+  if (user.googleEmail !== email) await User.updateOne({ googleSub: sub }, { googleEmail: email });
   return { userId: user._id.toString(), accessRev: user.accessRev ?? null };
 }
 

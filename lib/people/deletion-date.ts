@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, type OutboxRow, timerRow } from '@/lib/platform/outbox';
-import { ANY_DATE } from '@/lib/platform/partial-index';
+import { ANY_DATE } from '@/models/platform/define';
 import { User } from '@/models/platform/user';
 import type { SoleShops } from './eraser';
 import { dropLinks } from './links';

@@ -7,7 +7,6 @@ import { DAY_MS } from '@/lib/core/time';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { toText } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/people/account-link';
 import { User, type UserDoc } from '@/models/platform/user';
 import { createLink, dropLinks, type LinkProof, takeLink } from './links';
@@ -103,7 +102,7 @@ function openUndo(userId: string | null, now: Date, email?: string) {
  */
 export async function freeEmail(email: string, now: Date): Promise<void> {
   await connectDb();
-  const holder = { heldEmails: toText(email), ...except(email) };
+  const holder = { heldEmails: email, ...except(email) };
   if (!(await User.exists(holder))) return;
   await inTransaction(async (session) => {
     const user = await User.findOne(holder, { _id: 1 }, { session }).lean();
@@ -146,7 +145,7 @@ async function findHolder(email: string) {
   const fields = { email: 1, confirmedEmail: 1 } as const;
   const [own, holder] = await Promise.all([
     User.findOne({ email }, fields).lean(),
-    User.findOne({ heldEmails: toText(email) }, fields).lean(),
+    User.findOne({ heldEmails: email }, fields).lean(),
   ]);
   return own ?? holder;
 }

@@ -17,7 +17,6 @@ import { type CallFacts, type Doing, entryId, staffCommand, writeAudit } from '.
 import { connectDb } from './db';
 import { enqueue, timerRow } from './outbox';
 import { ownedBy } from './ownership';
-import { toText } from './partial-index';
 
 // What takes two members of staff: one asks, another agrees (decisions 54, 81 and 103).
 
@@ -103,7 +102,7 @@ export async function dropApproval(
   session: ClientSession,
 ): Promise<void> {
   await Approval.updateOne(
-    { openFor: toText(`${kind}:${refId}`) },
+    { openFor: `${kind}:${refId}` },
     { $set: { state: 'expired' }, $unset: { openFor: 1 } },
     { session },
   );

@@ -10,7 +10,7 @@ import {
   type Stars,
 } from '@/lib/catalog/ratings';
 import type { OwnerFields } from '@/lib/core/roles';
-import { defineModel } from '@/models/platform/define';
+import { ANY_DATE, ANY_TEXT, defineModel } from '@/models/platform/define';
 import { DATE, TEXT, wholeBetween } from '@/models/platform/validators';
 
 /** A customer's review of a delivered item. */
@@ -93,14 +93,11 @@ reviewSchema.index({ vendorId: 1, state: 1, createdAt: -1, _id: -1 });
 reviewSchema.index({ userId: 1 });
 reviewSchema.index(
   { photoId: 1 },
-  { unique: true, partialFilterExpression: { photoId: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { photoId: ANY_TEXT } },
 );
 // For staff.
-reviewSchema.index(
-  { reportedAt: 1 },
-  { partialFilterExpression: { reportedAt: { $type: 'date' } } },
-);
-reviewSchema.index({ hiddenAt: -1 }, { partialFilterExpression: { hiddenAt: { $type: 'date' } } });
+reviewSchema.index({ reportedAt: 1 }, { partialFilterExpression: { reportedAt: ANY_DATE } });
+reviewSchema.index({ hiddenAt: -1 }, { partialFilterExpression: { hiddenAt: ANY_DATE } });
 
 export const REVIEW_OWNERS = {
   self: 'userId',

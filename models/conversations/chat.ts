@@ -11,7 +11,7 @@ import {
 } from '@/lib/conversations/chat/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { defineModel } from '@/models/platform/define';
+import { ANY_DATE, ANY_ID, defineModel } from '@/models/platform/define';
 import { DATE, wholeBetween } from '@/models/platform/validators';
 
 export interface QuickieMemory {
@@ -149,20 +149,11 @@ const chatSchema = new Schema(
 );
 chatSchema.index({ customerId: 1 }, { unique: true });
 // For support's queue.
-chatSchema.index(
-  { waitingSince: 1 },
-  { partialFilterExpression: { waitingSince: { $type: 'date' } } },
-);
+chatSchema.index({ waitingSince: 1 }, { partialFilterExpression: { waitingSince: ANY_DATE } });
 chatSchema.index({ status: 1, lastMessageAt: -1 });
 chatSchema.index({ lastMessageAt: -1, _id: -1 });
-chatSchema.index(
-  { assigneeId: 1, status: 1 },
-  { partialFilterExpression: { assigneeId: { $type: 'objectId' } } },
-);
-chatSchema.index(
-  { snoozedUntil: 1 },
-  { partialFilterExpression: { snoozedUntil: { $type: 'date' } } },
-);
+chatSchema.index({ assigneeId: 1, status: 1 }, { partialFilterExpression: { assigneeId: ANY_ID } });
+chatSchema.index({ snoozedUntil: 1 }, { partialFilterExpression: { snoozedUntil: ANY_DATE } });
 chatSchema.index({ names: 1, lastMessageAt: -1 });
 
 export const CHAT_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { TICKET_STATUSES, type TicketStatus } from '@/lib/conversations/support/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_ID, defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
 import type { NamedAgent } from './chat-note';
 
@@ -70,10 +70,7 @@ const supportTicketSchema = new Schema(
 supportTicketSchema.index({ number: 1 }, { unique: true });
 supportTicketSchema.index({ status: 1, createdAt: 1 });
 supportTicketSchema.index({ email: 1 });
-supportTicketSchema.index(
-  { userId: 1 },
-  { partialFilterExpression: { userId: { $type: 'objectId' } } },
-);
+supportTicketSchema.index({ userId: 1 }, { partialFilterExpression: { userId: ANY_ID } });
 
 export const SupportTicket = defineModel<SupportTicketDoc>('SupportTicket', supportTicketSchema, {
   $jsonSchema: {

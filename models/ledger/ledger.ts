@@ -3,7 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import { kobo } from '@/lib/core/money';
 import type { OwnerFields } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import { defineModel } from '@/models/platform/define';
+import { ANY_DATE, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { DATE, LEDGER_AMOUNT, LONG, LONG_NOT_NEGATIVE } from '@/models/platform/validators';
 
@@ -199,7 +199,7 @@ transferSchema.index({ 'refs.orderId': 1 });
 // What is on hold of an account.
 transferSchema.index(
   { 'entries.account': 1, heldUntil: 1 },
-  { partialFilterExpression: { heldUntil: { $type: 'date' } } },
+  { partialFilterExpression: { heldUntil: ANY_DATE } },
 );
 
 /** With a default, because creating the validator evaluates it on an empty document. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { PARTIES, type Party } from '@/lib/money/payouts/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_TEXT, defineModel } from '@/models/platform/define';
 import { DATE, TEXT } from '@/models/platform/validators';
 
 /** `accepted`: in use, or waiting for its 24 hours. `checking`: ops look at its name. */
@@ -85,11 +85,11 @@ const bankAccountSchema = new Schema(
 );
 bankAccountSchema.index(
   { currentFor: 1 },
-  { unique: true, partialFilterExpression: { currentFor: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { currentFor: ANY_TEXT } },
 );
 bankAccountSchema.index(
   { checkingFor: 1 },
-  { unique: true, partialFilterExpression: { checkingFor: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { checkingFor: ANY_TEXT } },
 );
 bankAccountSchema.index({ party: 1, ownerId: 1, savedAt: 1 });
 // Who else uses an account.

@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import { FUNDING_STATES, type FundingState } from '@/lib/money/wallet/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_TEXT, defineModel } from '@/models/platform/define';
 import { koboField } from '@/models/platform/kobo-type';
 import { DATE } from '@/models/platform/validators';
 
@@ -73,7 +73,7 @@ const fundingAccountSchema = new Schema(
   },
   { strict: 'throw', collection: 'funding_accounts', versionKey: false },
 );
-const isText = (field: string) => ({ partialFilterExpression: { [field]: { $type: 'string' } } });
+const isText = (field: string) => ({ partialFilterExpression: { [field]: ANY_TEXT } });
 fundingAccountSchema.index({ customerCode: 1 }, { unique: true, ...isText('customerCode') });
 fundingAccountSchema.index({ accountNumber: 1 }, { unique: true, ...isText('accountNumber') });
 

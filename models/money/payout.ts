@@ -11,7 +11,7 @@ import {
   SECOND_REASONS,
   type SecondReason,
 } from '@/lib/money/payouts/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_TEXT, defineModel } from '@/models/platform/define';
 import { koboField } from '@/models/platform/kobo-type';
 import { DATE, LONG, TEXT } from '@/models/platform/validators';
 
@@ -114,7 +114,7 @@ const payoutSchema = new Schema(
   },
   { strict: 'throw', collection: 'payouts', versionKey: false },
 );
-const IS_OPEN = { partialFilterExpression: { openFor: { $type: 'string' } } };
+const IS_OPEN = { partialFilterExpression: { openFor: ANY_TEXT } };
 payoutSchema.index({ openFor: 1 }, { unique: true, ...IS_OPEN });
 // The lists of ops: open ones by due time, ended ones newest first.
 payoutSchema.index({ dueAt: 1, _id: 1 }, IS_OPEN);

@@ -1,5 +1,5 @@
 import 'server-only';
-import mongoose, { type Model, type Schema } from 'mongoose';
+import mongoose, { type Model, type Schema, Types } from 'mongoose';
 import type { CollectionValidator } from './validators';
 
 interface Definition {
@@ -54,3 +54,12 @@ export function defineDiscriminator<B, T>(
 export function definedModels(): readonly Definition[] {
   return definitions;
 }
+
+// Conditions of partial indexes, and filters for any value of a field. They are ranges and not `$type`, so that
+// a filter by one value or a later range uses the index without repeating the condition.
+
+export const ANY_TEXT = mongoose.trusted({ $gt: '' } as const);
+
+export const ANY_DATE = mongoose.trusted({ $gt: new Date(0) } as const);
+
+export const ANY_ID = mongoose.trusted({ $gt: new Types.ObjectId('0'.repeat(24)) } as const);

@@ -2,7 +2,7 @@ import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { type OwnerFields, ROLES } from '@/lib/core/roles';
 import { findableWords, phoneEndings } from '@/lib/core/text';
-import { defineModel } from './define';
+import { ANY_TEXT, defineModel } from './define';
 
 const USER_STATUSES = ['active', 'suspended'] as const;
 
@@ -115,11 +115,11 @@ const userSchema = new Schema(
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index(
   { heldEmails: 1 },
-  { unique: true, partialFilterExpression: { heldEmails: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { heldEmails: ANY_TEXT } },
 );
 userSchema.index(
   { googleSub: 1 },
-  { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { googleSub: ANY_TEXT } },
 );
 // For owners who only know their former address.
 userSchema.index({ confirmedEmail: 1 });

@@ -6,7 +6,7 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { PROMO_FUNDERS } from '@/lib/purchases/checkout/promos/policy';
 import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
 import type { OrderEvent, WrongCode } from '@/lib/purchases/moves/state';
-import { defineDiscriminator, defineModel } from '@/models/platform/define';
+import { ANY_TEXT, defineDiscriminator, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { LONG_NOT_NEGATIVE } from '@/models/platform/validators';
 import { type Delivery, deliverySchema } from './delivery';
@@ -189,9 +189,8 @@ purchaseSchema.index({ kind: 1, riderId: 1, statusRank: 1 });
 purchaseSchema.index({ kind: 1, board: 1, createdAt: -1, _id: -1 });
 
 // Of deliveries, whatever their kind: one by the offer that was accepted, by an open offer, and by its riders.
-// Partial by a range, which any text is in, so that filters needn't repeat the condition.
 for (const field of ['delivery.takenOfferId', 'delivery.offer.id', 'delivery.offer.riderIds']) {
-  purchaseSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: { $gt: '' } } });
+  purchaseSchema.index({ [field]: 1 }, { partialFilterExpression: { [field]: ANY_TEXT } });
 }
 // Searches without a result, in the order in which they are served.
 purchaseSchema.index(

@@ -198,7 +198,7 @@ reportSchema.index({ subjectId: 1, createdAt: 1 });
 // Limits the number of open reports.
 reportSchema.index(
   { subjectId: 1, openSlot: 1 },
-  { unique: true, partialFilterExpression: { openSlot: { $type: 'number' } } },
+  { unique: true, partialFilterExpression: { openSlot: { $gte: 0 } } },
 );
 // The lists of ops: open ones by due time, closed ones newest first.
 reportSchema.index({ state: 1, dueAt: 1, _id: 1 });

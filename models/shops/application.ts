@@ -19,7 +19,7 @@ import {
   type ShopFields,
 } from '@/lib/shops/applications/policy';
 import { bankAccountSchema } from '@/models/platform/bank-account';
-import { defineModel } from '@/models/platform/define';
+import { ANY_TEXT, defineModel } from '@/models/platform/define';
 
 export interface ApplicationDoc {
   _id: Types.ObjectId;
@@ -161,7 +161,7 @@ const applicationSchema = new Schema(
 );
 applicationSchema.index(
   { openFor: 1 },
-  { unique: true, partialFilterExpression: { openFor: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { openFor: ANY_TEXT } },
 );
 applicationSchema.index({ userId: 1, kind: 1, _id: -1 });
 applicationSchema.index({ state: 1, submittedAt: 1 });

@@ -3,7 +3,7 @@ import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
 import { EDIT_STATUSES } from '@/lib/shops/products/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_DATE, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { LONG_NOT_NEGATIVE, wholeBetween } from '@/models/platform/validators';
 
@@ -148,7 +148,7 @@ productSchema.index(
 // Products hidden by ops.
 productSchema.index(
   { 'takenDown.at': 1 },
-  { partialFilterExpression: { 'takenDown.at': { $type: 'date' } } },
+  { partialFilterExpression: { 'takenDown.at': ANY_DATE } },
 );
 productSchema.index({ status: 1 });
 

@@ -86,7 +86,7 @@ export async function countOpenChats(
   session: ClientSession | null = null,
 ): Promise<Map<string, number>> {
   const counted = await Chat.aggregate<{ _id: Types.ObjectId; count: number }>([
-    { $match: { assigneeId: { $in: [...ids], $type: 'objectId' }, status: 'open' } },
+    { $match: { assigneeId: { $in: [...ids] }, status: 'open' } },
     { $group: { _id: '$assigneeId', count: { $sum: 1 } } },
   ]).session(session);
   return new Map(counted.map(({ _id, count }) => [_id.toString(), count]));

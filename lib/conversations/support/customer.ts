@@ -8,7 +8,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { readCustomerWallet, sumRefunds } from '@/lib/ledger/queries';
 import { findOpenApprovals } from '@/lib/platform/approvals';
 import { ownedBy } from '@/lib/platform/ownership';
-import { toId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import type { WithoutCode } from '@/lib/purchases/moves/document';
 import { refundable } from '@/lib/purchases/moves/money';
@@ -60,7 +59,7 @@ export async function readCustomer(
       Dispatch.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
       Errand.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
       readCustomerWallet(customerId, actor, MAX_WALLET_LINES),
-      SupportTicket.find({ userId: toId(customerId), ...ownedBy(actor, {}) })
+      SupportTicket.find({ userId: customerId, ...ownedBy(actor, {}) })
         .sort({ createdAt: -1 })
         .limit(MAX_RECENT)
         .lean(),

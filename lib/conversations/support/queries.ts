@@ -14,13 +14,13 @@ import { phoneFilter } from '@/lib/people/search';
 import { connectDb } from '@/lib/platform/db';
 import { beyond } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, toId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { Chat, type ChatDoc } from '@/models/conversations/chat';
 import { ChatMessage } from '@/models/conversations/chat-message';
 import { ChatNote } from '@/models/conversations/chat-note';
 import { SupportTicket, type SupportTicketDoc } from '@/models/conversations/support-ticket';
+import { ANY_DATE } from '@/models/platform/define';
 import { User } from '@/models/platform/user';
 import { Purchase } from '@/models/purchases/purchase';
 import { readCustomer } from './customer';
@@ -120,7 +120,7 @@ function toCursorFilter(cursor: string, by: string, direction: 1 | -1) {
 async function listMine(actor: Staff): Promise<ChatPage> {
   const { userId } = actor;
   const [own, mentioned] = await Promise.all([
-    Chat.find({ assigneeId: toId(userId), status: 'open', ...ownedBy(actor, {}) })
+    Chat.find({ assigneeId: userId, status: 'open', ...ownedBy(actor, {}) })
       .limit(MAX_OWN_CHATS)
       .lean(),
     findMentions(actor),
@@ -229,7 +229,7 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
   const { userId } = actor;
   const [queue, mine, all, snoozed, tickets] = await Promise.all([
     Chat.countDocuments(QUEUED),
-    Chat.countDocuments({ assigneeId: toId(userId), status: 'open' }),
+    Chat.countDocuments({ assigneeId: userId, status: 'open' }),
     Chat.countDocuments({ status: mongoose.trusted({ $in: [...WITH_SUPPORT] }) }),
     Chat.countDocuments({ snoozedUntil: ANY_DATE }),
     SupportTicket.countDocuments({ status: 'open' }),

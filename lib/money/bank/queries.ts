@@ -5,7 +5,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { toPartyKey } from '@/lib/money/payouts/owner';
 import type { Party } from '@/lib/money/payouts/policy';
 import { connectDb } from '@/lib/platform/db';
-import { toText } from '@/lib/platform/partial-index';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
 import { PayoutStop } from '@/models/money/payout-stop';
 import type { BankAccountDto } from './dto';
@@ -21,7 +20,7 @@ export interface Stored {
 }
 
 export async function findStored(holder: Holder, session: ClientSession | null): Promise<Stored> {
-  const key = toText(toPartyKey(holder));
+  const key = toPartyKey(holder);
   const current = await BankAccountRecord.findOne({ currentFor: key }).session(session).lean();
   const checking = await BankAccountRecord.findOne({ checkingFor: key }).session(session).lean();
   return { current, checking };

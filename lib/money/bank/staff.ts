@@ -13,6 +13,7 @@ import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
+import { ANY_TEXT } from '@/models/platform/define';
 import { endOne, notifyOwners } from './commands';
 import { bankMails } from './mails';
 import { BANK_MESSAGES, toOwnerText, withTerm } from './messages';
@@ -24,14 +25,14 @@ type Staff = ScopedActor<'staff'>;
 
 /** How many accounts wait for ops. */
 export function countChecking(): Promise<number> {
-  return BankAccountRecord.countDocuments({ checkingFor: mongoose.trusted({ $type: 'string' }) });
+  return BankAccountRecord.countDocuments({ checkingFor: ANY_TEXT });
 }
 
 /** The accounts whose name ops have to look at, oldest first. They wait until someone decides. */
 export async function listChecking(actor: Staff, now: Date): Promise<BankAccountApprovalDto[]> {
   await connectDb();
   const found = await BankAccountRecord.find({
-    checkingFor: mongoose.trusted({ $type: 'string' }),
+    checkingFor: ANY_TEXT,
     ...ownedBy(actor, {}),
   })
     .sort({ savedAt: 1 })

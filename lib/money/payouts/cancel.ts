@@ -3,7 +3,6 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
 import { dropApproval } from '@/lib/platform/approvals';
-import { toText } from '@/lib/platform/partial-index';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { applyMove } from './apply';
 import { PAYOUT_MESSAGES } from './messages';
@@ -15,7 +14,7 @@ export function findOpenPayout(
   owner: PartyOwner,
   session: ClientSession | null = null,
 ): Promise<PayoutDoc | null> {
-  return Payout.findOne({ openFor: toText(toPartyKey(owner)) })
+  return Payout.findOne({ openFor: toPartyKey(owner) })
     .session(session)
     .lean<PayoutDoc>();
 }

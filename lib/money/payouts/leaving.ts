@@ -11,7 +11,7 @@ import { findLink, linkOverError, takeLink } from '@/lib/people/links';
 import { command } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { ANY_DATE } from '@/lib/platform/partial-index';
+import { ANY_DATE } from '@/models/platform/define';
 import { User } from '@/models/platform/user';
 import { createPayout, findDue, requireAllowed } from './commands';
 import type { WithdrawByLinkInput } from './schemas';

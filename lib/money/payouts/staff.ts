@@ -15,7 +15,6 @@ import {
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { toText } from '@/lib/platform/partial-index';
 import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { PayoutStop } from '@/models/money/payout-stop';
@@ -262,7 +261,7 @@ export async function declineForShop(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const currentFor = toText(toPartyKey({ party: 'shop', ownerId: vendorId }));
+  const currentFor = toPartyKey({ party: 'shop', ownerId: vendorId });
   // A write that a request makes too, so that it conflicts with one at the same moment.
   await BankAccountRecord.updateOne({ currentFor }, { askedAt: now }, { session });
   const open = await Payout.findOne({

@@ -18,7 +18,6 @@ import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { toText } from '@/lib/platform/partial-index';
 import {
   FUNDING_ACCOUNT_OWNERS,
   FundingAccount,
@@ -207,7 +206,7 @@ export async function recordAccountOutcome(
   outcome: 'success' | 'failed',
 ): Promise<void> {
   await connectDb();
-  const row = await FundingAccount.findOne({ customerCode: toText(customerCode) }).lean();
+  const row = await FundingAccount.findOne({ customerCode }).lean();
   if (!row?.customerId) {
     log().error({ customerCode, outcome }, 'a bank account for a customer that we do not know');
     return;
@@ -229,11 +228,11 @@ export async function findFundedCustomer({
 }: TransferReceiver): Promise<string | null> {
   if (!customerCode || !accountNumber) return null;
   await connectDb();
-  const receiver = { customerCode: toText(customerCode), accountNumber: toText(accountNumber) };
+  const receiver = { customerCode, accountNumber };
   const find = () => FundingAccount.findOne(receiver, { _id: 1 }).lean();
   const found = await find();
   if (found) return found._id.toString();
-  const opening = await FundingAccount.findOne({ customerCode: toText(customerCode) }).lean();
+  const opening = await FundingAccount.findOne({ customerCode }).lean();
   if (!opening?.customerId || opening.state === 'active') return null;
   // The transfer was faster than the event about the account.
   const [account] = await cardProvider().findAccounts(opening.customerId);

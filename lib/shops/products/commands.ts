@@ -11,7 +11,6 @@ import { publishPicture } from '@/lib/platform/files/commands';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { parsePictureSrc, pictureSrc } from '@/lib/platform/files/policy';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE } from '@/lib/platform/partial-index';
 import { atShop, editorAt } from '@/lib/shops/actor';
 import {
   offerFarBelow,
@@ -19,6 +18,7 @@ import {
   priceFarBelow,
   priceUnusual,
 } from '@/lib/shops/products/messages';
+import { ANY_DATE } from '@/models/platform/define';
 import { StoredFile } from '@/models/platform/file';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
 import { VENDOR_OWNERS, Vendor } from '@/models/shops/vendor';

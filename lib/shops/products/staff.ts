@@ -7,9 +7,9 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { connectDb } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE } from '@/lib/platform/partial-index';
 import { PRODUCT_MESSAGES } from '@/lib/shops/products/messages';
 import { findMemberships } from '@/lib/shops/queries';
+import { ANY_DATE } from '@/models/platform/define';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';
 import type { StaffProductDto } from './dto';

@@ -12,10 +12,10 @@ import { shrinkPicture } from '@/lib/platform/files/picture';
 import { PICTURE_TYPE } from '@/lib/platform/files/policy';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, toText } from '@/lib/platform/partial-index';
 import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { atOneShop } from '@/lib/shops/actor';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/catalog/review';
+import { ANY_DATE } from '@/models/platform/define';
 import { VENDOR_OWNERS, Vendor } from '@/models/shops/vendor';
 import type {
   OwnReviewDto,
@@ -66,7 +66,7 @@ export async function readReviewPhoto(
 ): Promise<{ bytes: Buffer; contentType: string } | null> {
   if (!isObjectId(photoId)) return null;
   await connectDb();
-  const isShown = await Review.exists({ photoId: toText(photoId), state: 'shown' });
+  const isShown = await Review.exists({ photoId, state: 'shown' });
   const bytes = isShown && (await fileStore.read(photoId));
   if (!bytes) return null;
   return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: PICTURE_TYPE };
