@@ -25,7 +25,7 @@ export function FundsCard({ party, funds, now, onRequest, onSaveAccount }: Funds
       <h2 id="available" className="font-sans text-sm font-normal text-cloth wide:text-sm">
         {owes > 0 ? 'You owe Eki' : 'Available to pay out'}
       </h2>
-      <p className="mt-1 font-display text-[2.5rem] leading-tight font-extrabold tracking-tight wrap-anywhere">
+      <p className="mt-1 font-display text-[min(2.5rem,13vw)] leading-tight font-extrabold tracking-tight wrap-anywhere">
         <Naira amount={owes > 0 ? owes : available} />
       </p>
       <p className="mt-1 text-sm text-cloth">

@@ -104,7 +104,7 @@ function Row({ payout, now, onOpen }: RowProps) {
       </p>
       {payout.status === 'requested' ? <CancelButton payout={payout} /> : null}
       {onOpen ? (
-        <Button variant="link" size="desk" onClick={() => onOpen(payout)}>
+        <Button variant="link" size="desk" className="print:hidden" onClick={() => onOpen(payout)}>
           Statement
         </Button>
       ) : null}
@@ -122,7 +122,13 @@ function CancelButton({ payout }: { payout: PayoutDto }) {
     { onError: toastError('payout') },
   );
   return (
-    <Button variant="quiet" size="desk" isBusy={cancel.isBusy} onClick={() => void cancel.run()}>
+    <Button
+      variant="quiet"
+      size="desk"
+      className="print:hidden"
+      isBusy={cancel.isBusy}
+      onClick={() => void cancel.run()}
+    >
       Cancel
     </Button>
   );

@@ -421,7 +421,7 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
   return (
     <li
       className={clsx(
-        'flex min-h-14 items-center gap-2.5 border-t border-line py-2 pr-4 pl-3',
+        'flex min-h-14 flex-wrap items-center gap-2.5 border-t border-line py-2 pr-4 pl-3',
         isChosen && 'bg-tint',
       )}
     >
@@ -442,7 +442,7 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
       >
         <Icon name={PARTY_ICONS[party]} className="size-4.5" />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <a
           href={href}
           aria-current={isChosen ? 'true' : undefined}
@@ -471,7 +471,7 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
           ) : null}
         </a>
       </span>
-      <span className="grid shrink-0 justify-items-end gap-1 wide:grid-cols-[auto_6.25rem] wide:items-center wide:gap-3">
+      <span className="ml-auto grid shrink-0 justify-items-end gap-1 wide:grid-cols-[auto_6.25rem] wide:items-center wide:gap-3">
         <b className="tabular">
           <Naira amount={amount} />
         </b>

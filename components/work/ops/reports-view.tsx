@@ -166,10 +166,10 @@ function Rows({ rows, state, chosenId, now }: RowsProps) {
             href={paths.adminReports({ state, report: row.id })}
             scroll={false}
             aria-current={row.id === chosenId ? 'page' : undefined}
-            className="group flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sand aria-[current]:bg-tint"
+            className="group flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sand aria-[current]:bg-tint"
           >
             <Avatar name={row.customer} />
-            <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+            <span className="min-w-0 flex-1 basis-32 leading-snug wrap-anywhere">
               <b className="block">{rowTitle(row)}</b>
               <span className="text-ink-2">
                 {row.customer} · {row.number}
@@ -182,7 +182,7 @@ function Rows({ rows, state, chosenId, now }: RowsProps) {
             </span>
             <b
               className={clsx(
-                'shrink-0 text-right text-xs tabular',
+                'ml-auto text-right text-xs tabular',
                 row.state === 'closed'
                   ? 'text-ink-2'
                   : isOverdue(row, now)

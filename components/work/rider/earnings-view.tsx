@@ -231,7 +231,7 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
   const isBack = entry.type === 'reimbursement';
   const icon = isBack ? 'receipt-text' : ICONS[entry.kind];
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span
         aria-hidden="true"
         className={clsx(
@@ -241,7 +241,7 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
       >
         <Icon name={icon} className="size-5" />
       </span>
-      <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
+      <p className="min-w-0 flex-1 basis-32 leading-snug wrap-anywhere">
         <span className="font-semibold">{entry.text}</span>
         <span className="block text-sm text-ink-2">
           {isBack ? 'Spent for the customer · ' : entry.type === 'refund' ? 'Refund · ' : ''}
@@ -249,7 +249,7 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
           {entry.number} · {formatClockSoon(entry.at, now)}
         </span>
       </p>
-      <b className="tabular">
+      <b className="ml-auto tabular">
         <Naira amount={entry.amount} />
       </b>
     </li>

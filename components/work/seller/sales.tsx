@@ -328,7 +328,7 @@ function DayTable({ sales, before, than, today }: Omit<ByDayProps, 'isMonth'>) {
   const days = sales.days.filter(({ day }) => day <= today);
   const name = than.charAt(0).toUpperCase() + than.slice(1);
   return (
-    <div className="max-h-80 overflow-auto">
+    <div className="max-h-80 overflow-auto wrap-normal">
       <table className="w-full">
         <thead>
           <tr>
@@ -390,7 +390,7 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
         {best.map(({ productId, name, image, quantity, takings }, at) => (
           <li
             key={productId}
-            className="flex items-center gap-3 border-t border-line py-2 first:border-t-0"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0"
           >
             <span className="w-4 text-ink-2">{at + 1}</span>
             <Picture
@@ -399,10 +399,10 @@ function BestSellers({ sales: { products } }: { sales: SalesDto }) {
               widths={[160]}
               className="size-10 shrink-0 rounded-control bg-sand object-cover"
             />
-            <div className="min-w-0 flex-1">
-              <p className="flex items-start justify-between gap-x-3">
-                <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-                <b className="shrink-0 tabular">
+            <div className="min-w-0 flex-1 basis-32">
+              <p className="flex flex-wrap items-start gap-x-3">
+                <span className="min-w-0 flex-1 basis-24 font-semibold wrap-anywhere">{name}</span>
+                <b className="ml-auto tabular">
                   <Naira amount={takings} />
                 </b>
               </p>
@@ -449,7 +449,7 @@ function Hours({ sales: { hours }, className }: { sales: SalesDto; className?: s
           <ViewButton isTable={isTable} onClick={() => setChosen(isTable ? 'chart' : 'table')} />
         }
       >
-        <div className="px-4 pb-4">
+        <div className="overflow-x-auto px-4 pb-4 wrap-normal">
           {hours.length === 0 ? (
             <p className="text-ink-2">None yet</p>
           ) : isTable ? (

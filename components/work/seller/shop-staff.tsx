@@ -418,7 +418,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
         return (
           <label
             key={role}
-            className="flex min-h-11 items-start gap-3 rounded-control px-3 py-2.5 inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
+            className="flex min-h-11 flex-wrap items-start gap-3 rounded-control px-3 py-2.5 inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
           >
             <input
               type="radio"
@@ -428,7 +428,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
               onChange={() => onChange(role)}
               className="mt-0.5 size-5 shrink-0 accent-adire outline-none"
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-24">
               <b className="block">{name}</b>
               <span className="text-ink-2">{what}</span>
             </span>
@@ -444,7 +444,7 @@ function Duties() {
   return (
     <Panel title="What each role can do" id="duties">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it scrolls, also by keyboard. */}
-      <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
+      <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto wrap-normal">
         <table className="w-full">
           <thead>
             <tr className="text-left text-xs text-ink-2">

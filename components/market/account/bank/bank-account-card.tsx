@@ -62,16 +62,22 @@ export function AccountRow({
   onChange: () => void;
 }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-fill">
         <Icon name="landmark" className="size-5" strokeWidth={1.9} />
       </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-32 wrap-anywhere">
         <b className="block">{toShortAccount(account)}</b>
         <span className="block text-sm text-ink-2">{account.accountName}</span>
         <State account={account} />
       </div>
-      <Button variant="link" size="sm" aria-haspopup="dialog" onClick={onChange}>
+      <Button
+        variant="link"
+        size="sm"
+        className="print:hidden"
+        aria-haspopup="dialog"
+        onClick={onChange}
+      >
         Change
       </Button>
     </div>

@@ -107,7 +107,7 @@ export function OnItsWay({ payout }: { payout: PayoutDto }) {
       aria-label="Withdrawal on its way"
       className="mt-3.5 rounded-sheet p-4 inset-ring-[1.5px] inset-ring-line"
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h3 className="text-base">{formatNaira(payout.amount)} on its way</h3>
           <p className="text-sm text-ink-2">{toShortAccount(payout)}</p>

@@ -42,11 +42,11 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const { label, sign, tone, back, icon } = getTone(transaction);
   const { description, orderId, kind } = transaction;
   return (
-    <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3 first:border-0">
       <span className={clsx('grid size-10 shrink-0 place-items-center rounded-full', back, tone)}>
         <Icon name={icon} className="size-5" strokeWidth={1.9} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="leading-snug font-semibold wrap-anywhere">
           {orderId && kind ? (
             <IntentLink
@@ -63,7 +63,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           {label} · {formatWhen(transaction.createdAt, serverTime())}
         </p>
       </div>
-      <b className={clsx('tabular whitespace-nowrap', tone)}>
+      <b className={clsx('ml-auto tabular whitespace-nowrap', tone)}>
         {sign}
         <Naira amount={transaction.amount} />
       </b>

@@ -168,8 +168,24 @@ function Balance({ wallet, readAt }: BalanceProps) {
   ];
   return (
     <div className="adire-cloth rounded-sheet p-5">
-      <p className="text-sm text-cloth">{readAt === null ? 'Last balance' : 'Balance'}</p>
-      <p className="mt-1 font-display text-4xl font-extrabold wrap-anywhere">
+      <div className="-mt-2.5 -mr-2.5 -mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-sm text-cloth">{readAt === null ? 'Last balance' : 'Balance'}</p>
+        <button
+          type="button"
+          aria-label={age ? `Refresh, updated ${age}` : 'Refresh'}
+          aria-busy={isBusy || undefined}
+          onClick={() => void run()}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
+        >
+          <Icon
+            name="refresh-cw"
+            className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'}
+            strokeWidth={1.9}
+          />
+          {age ? <span className="text-cloth">{age}</span> : null}
+        </button>
+      </div>
+      <p className="mt-1 font-display text-[min(2.25rem,10vw)] leading-tight font-extrabold wrap-anywhere">
         <Naira amount={balance} />
       </p>
       {extras.length > 0 ? (
@@ -179,20 +195,6 @@ function Balance({ wallet, readAt }: BalanceProps) {
       ) : balance === 0 ? (
         <p className="mt-2 text-sm text-cloth">Refunds land here right away.</p>
       ) : null}
-      <button
-        type="button"
-        aria-label={age ? `Refresh, updated ${age}` : 'Refresh'}
-        aria-busy={isBusy || undefined}
-        onClick={() => void run()}
-        className="absolute top-2.5 right-2.5 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
-      >
-        <Icon
-          name="refresh-cw"
-          className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'}
-          strokeWidth={1.9}
-        />
-        {age ? <span className="text-cloth">{age}</span> : null}
-      </button>
     </div>
   );
 }

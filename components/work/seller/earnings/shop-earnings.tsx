@@ -16,7 +16,7 @@ import { FundsCard } from '@/components/work/money/funds-card';
 import { PayoutList } from '@/components/work/money/payout-list';
 import { PayoutSheet } from '@/components/work/money/payout-sheet';
 import { waitingPayout } from '@/components/work/money/payout-text';
-import { formatClockDay, formatTime, plural } from '@/lib/core/format';
+import { formatClockDay, formatDate, formatTime, plural } from '@/lib/core/format';
 import type { SellerEarningsDto, SellerEarningsPageDto } from '@/lib/money/earnings/dto';
 import { EARNINGS_MESSAGES } from '@/lib/money/earnings/messages';
 import type { PayoutDto } from '@/lib/money/payouts/dto';
@@ -54,7 +54,7 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={setVendorId} />
           ) : null}
           {data ? (
-            <p className="text-ink-2 max-wide:hidden wide:ml-auto">
+            <p className="text-ink-2 max-wide:hidden wide:ml-auto print:hidden">
               Updated {formatTime(data.serverNow)}
             </p>
           ) : null}
@@ -81,6 +81,10 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
       {data ? (
         <>
           <StaleNotice error={error} onRetry={() => void refetch()} />
+          <p className="hidden print:block">
+            <b>{data.shop.name}</b>, {formatDate(now)}, {formatTime(now)}. This is not a tax
+            invoice.
+          </p>
           <div className="mt-3 grid gap-4">
             <div className="grid items-stretch gap-4 wide:grid-cols-3">
               <FundsCard
@@ -165,7 +169,7 @@ function OnHold({ earnings, now }: { earnings: SellerEarningsDto; now: Date }) {
               {plural(held.length, 'order')}
               {heldUntil ? `, until ${formatClockDay(heldUntil, now)} at the latest` : ''}
             </p>
-            <ul className="max-h-40 overflow-y-auto max-wide:hidden">
+            <ul className="max-h-40 overflow-y-auto max-wide:hidden print:max-h-none">
               {held.map((entry) => (
                 <li key={entry.id} className="flex justify-between gap-3 py-1">
                   <span className="font-semibold">{entry.number}</span>

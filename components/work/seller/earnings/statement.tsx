@@ -97,6 +97,9 @@ const EMPTY: Record<StatementTab, string> = {
 const HEAD = 'px-4 py-2 text-right font-normal first:text-left';
 const CELL = 'px-4 py-2 text-right align-top whitespace-nowrap tabular';
 
+/** A line on phones; with large text its amount is below what it's for. */
+const NARROW_ROW = 'max-wide:flex max-wide:flex-wrap max-wide:justify-end';
+
 /** The columns of phones. */
 const NARROW = ['Order', 'You earn'];
 
@@ -129,8 +132,8 @@ export function StatementTable({ days, commission, now }: StatementTableProps) {
       <tbody>
         {days.map((day) => (
           <Fragment key={day.key}>
-            <tr className="bg-sand">
-              <th scope="rowgroup" className="px-4 py-2 text-left font-normal">
+            <tr className={clsx(NARROW_ROW, 'bg-sand')}>
+              <th scope="rowgroup" className="flex-1 basis-32 px-4 py-2 text-left font-normal">
                 <b>{day.name}</b>{' '}
                 {day.orders > 0 ? (
                   <span className="text-ink-2">{plural(day.orders, 'order')}</span>
@@ -162,8 +165,8 @@ interface RowProps {
 function Row({ row: { entry, items, refund, sum }, commission, now }: RowProps) {
   const isOrder = entry.orderId !== null;
   return (
-    <tr className="border-t border-line">
-      <th scope="row" className="px-4 py-2 text-left align-top font-normal">
+    <tr className={clsx(NARROW_ROW, 'border-t border-line')}>
+      <th scope="row" className="flex-1 basis-32 px-4 py-2 text-left align-top font-normal">
         <b>{isOrder ? entry.number : TEXTS[entry.type]}</b>{' '}
         <span className="text-ink-2">{formatTime(entry.at)}</span>
         {isOrder && entry.type !== 'refund' ? (
