@@ -20,7 +20,7 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bfor \(let (?:tries|attempts?)\b/,
     own: /^lib\/platform\//,
     else: {
-      'lib/purchases/checkout/payments/open-attempt.ts': 'calls the provider, not the database',
+      'lib/purchases/checkout/payments/card-attempt.ts': 'calls the provider, not the database',
     },
   },
   {

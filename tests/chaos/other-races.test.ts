@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { statusAt } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
 import { runOnce } from '@/lib/platform/http/idempotency';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/ledger/ledger';
 import { runOnce } from '@/lib/platform/http/idempotency';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';

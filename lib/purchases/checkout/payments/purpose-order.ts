@@ -21,7 +21,7 @@ import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/purchases/m
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/shops/stock/commands';
 import { CART_OWNERS, Cart } from '@/models/purchases/cart';
 import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/purchases/payment';
-import { mayHoldUntil } from './open-hold';
+import { mayHoldUntil } from './card-hold';
 import { limitHold, OPEN_STATUSES, withoutHeld } from './policy';
 import { type Hold, type Priced, PurchaseGone, type Purpose, requireAgreed } from './purpose';
 import type { PayOrderInput } from './schemas';

@@ -1,13 +1,8 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { kobo } from '@/lib/core/money';
-import { cardProblem } from '@/lib/core/pricing/card-limits';
 import type { ScopedActor } from '@/lib/core/roles';
-import { cardProvider } from '@/lib/integrations/paystack';
 import { isFrozen } from '@/lib/ledger/ledger';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
@@ -25,70 +20,12 @@ import {
   type PaymentFor,
   type PaymentPurpose,
 } from '@/models/purchases/payment';
-import { newAttempt, openAtProvider } from './open-attempt';
-import { holdPromo } from './open-hold';
-import { findPaidAlready } from './open-paid-already';
-import { outcomePage, type PaymentStart } from './open-replay';
+import { holdPromo } from './card-hold';
 import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
-import { bookPaid, type Funds, getPurpose, type PaymentInputs, purposes } from './purposes';
+import { bookPaid, type Funds, getPurpose } from './purposes';
 import { supersedeOpen } from './settle-close';
 import { paymentTimers } from './settle-reconcile';
-
-export interface PaymentCall<P extends PaymentPurpose> {
-  input: PaymentInputs[P];
-  actor: ScopedActor<'self'>;
-  storeAnswer: StoreBody;
-}
-
-/**
- * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the
- * provider.
- *
- * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
- * payment of the same purchase turns out to be paid. Where a promo pays for everything, places the
- * purchase without the provider.
- *
- * Throws AppError `conflict` if a newer payment of theirs has superseded it, `invalid` if the provider
- * doesn't take such an amount (see `cardProblem`), `forbidden` if their money is frozen, `upstream` if
- * the provider does not answer, `upstream_refused` if it refuses, and the errors of the purpose. For an
- * order these are `conflict` with the new `quote` if the total, the opening time or the items differ
- * from what the customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been
- * ordered in another tab), `not_found` for an address that is not theirs, and `forbidden` if the page
- * shows another account.
- */
-export async function payByCard<P extends PaymentPurpose>(
-  kind: P,
-  input: PaymentInputs[P],
-  actor: ScopedActor<'self'>,
-  storeAnswer: StoreBody,
-  now: Date,
-): Promise<PaymentStart | Paid> {
-  const purpose = purposes[kind];
-  const request = await purpose.readRequest(input, actor);
-  const paid = await findPaidAlready(kind, request, actor, now);
-  if (paid) return outcomePage(paid.reference, paid);
-  const priced = await purpose.price(request, actor, now);
-  if (priced.amount === 0) {
-    const nothing: Source = { method: 'card', attempts: [] };
-    return payInstantly(
-      { kind, priced, source: nothing, takeFunds: noFunds },
-      actor,
-      storeAnswer,
-      now,
-    );
-  }
-  const refusal = cardProblem(priced.amount);
-  if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
-  // Do not supersede the earlier payment if the new one would not be sent anyway.
-  if (!cardProvider().mayStart())
-    throw new AppError('upstream', CHECKOUT_MESSAGES.paymentInitFailed);
-  // Random, because other references could be guessed from an id.
-  const stem = `EKI-${randomBytes(12).toString('hex')}`;
-  const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
-  const payment = await openPayment(kind, priced, card, actor, now);
-  return openAtProvider(payment, now);
-}
 
 /** Response to a purchase that is paid without the provider's page: its id, and a message. */
 export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
@@ -133,21 +70,6 @@ export async function payInstantly<P extends PaymentPurpose>(
   return toAnswer(payment);
 }
 
-/** Funds of a purchase that a promo pays for in full. */
-async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise<Funds> {
-  const id = _id.toString();
-  return {
-    transfer: {
-      id: `promo:${id}`,
-      type: 'promo-payment',
-      refs: { paymentId: id },
-      actor: `user:${userId.toString()}`,
-      description: `${toPurposeName(purpose)} ${shortId(subjectId.toString())}`,
-    },
-    postingsTo: (account) => [{ account, amount: kobo(0) }],
-  };
-}
-
 /** The purpose as shown in the wallet: "Order". */
 export function toPurposeName(purpose: PaymentPurpose): string {
   return `${purpose[0]?.toUpperCase()}${purpose.slice(1)}`;
@@ -165,7 +87,7 @@ export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
  * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
  * gone, and `conflict` if the purchase is gone or its price may have changed.
  */
-async function openPayment<P extends PaymentPurpose>(
+export async function openPayment<P extends PaymentPurpose>(
   kind: P,
   priced: Priced<PaymentDrafts[P]>,
   source: Source,
