@@ -7,12 +7,23 @@ import { cardProblem } from '@/lib/core/pricing/card-limits';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
 import type { StoreBody } from '@/lib/platform/http/route';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
-import type { PaymentDoc, PaymentPurpose } from '@/models/purchases/payment';
+import { Payment, type PaymentDoc, type PaymentPurpose } from '@/models/purchases/payment';
 import { newAttempt, openAtProvider } from './card-attempt';
+import { holdPromo } from './card-hold';
 import { findPaidAlready, type PaymentStart } from './paid-already';
-import { openPayment, type Paid, payInstantly, type Source, toPurposeName } from './place-payment';
-import { type Funds, type PaymentInputs, purposes } from './purposes';
+import {
+  type Paid,
+  payInstantly,
+  type Saving,
+  type Source,
+  savePayment,
+  toPurposeName,
+} from './place-payment';
+import { nextCheck } from './policy';
+import { type Funds, getPurpose, type PaymentInputs, purposes } from './purposes';
+import { paymentTimers } from './settle-reconcile';
 
 export interface PaymentCall<P extends PaymentPurpose> {
   input: PaymentInputs[P];
@@ -21,8 +32,8 @@ export interface PaymentCall<P extends PaymentPurpose> {
 }
 
 /**
- * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the
- * provider.
+ * Pays for a purchase by card: prices it, saves the payment with a hold on its stock and its promo, and
+ * starts it at the provider.
  *
  * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
  * payment of the same purchase turns out to be paid. Where a promo pays for everything, places the
@@ -65,8 +76,38 @@ export async function payByCard<P extends PaymentPurpose>(
   // Random, because other references could be guessed from an id.
   const stem = `EKI-${randomBytes(12).toString('hex')}`;
   const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
-  const payment = await openPayment(kind, priced, card, actor, now);
+  const payment = await savePayment(kind, priced, card, actor, now, (opened, saving) =>
+    saveHolding(opened, saving, now),
+  );
   return openAtProvider(payment, now);
+}
+
+/**
+ * Saves a card payment with what it holds until it is paid, its first lookup and the end of its hold.
+ * Throws PurchaseGone.
+ */
+async function saveHolding(
+  payment: PaymentDoc,
+  { heldSince, settings, session }: Saving,
+  now: Date,
+): Promise<PaymentDoc> {
+  const stock = await getPurpose(payment).reserve(payment, heldSince, settings, session, now);
+  const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
+  const saved: PaymentDoc = { ...payment, ...hold };
+  await Payment.create([saved], { session });
+  await enqueue(firstTimers(saved, now), session, now);
+  return saved;
+}
+
+function firstTimers(payment: PaymentDoc, now: Date): OutboxEntry[] {
+  const paymentId = payment._id.toString();
+  const lookupAt = nextCheck(now, now);
+  return [
+    ...(lookupAt ? [paymentTimers.lookup.entry({ paymentId, n: payment.checks }, lookupAt)] : []),
+    ...(payment.hold === 'active'
+      ? [paymentTimers.holdEnd.entry({ paymentId }, payment.holdUntil)]
+      : []),
+  ];
 }
 
 /** Funds of a purchase that a promo pays for in full. */

@@ -7,7 +7,6 @@ import { isFrozen } from '@/lib/ledger/ledger';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import type { StoreBody } from '@/lib/platform/http/route';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { AppSettings } from '@/lib/platform/settings/policy';
 import { getSettings } from '@/lib/platform/settings/queries';
@@ -20,12 +19,9 @@ import {
   type PaymentFor,
   type PaymentPurpose,
 } from '@/models/purchases/payment';
-import { holdPromo } from './card-hold';
-import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
-import { bookPaid, type Funds, getPurpose } from './purposes';
+import { bookPaid, type Funds } from './purposes';
 import { supersedeOpen } from './settle-close';
-import { paymentTimers } from './settle-reconcile';
 
 /** Response to a purchase that is paid without the provider's page: its id, and a message. */
 export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
@@ -41,7 +37,8 @@ interface InstantPayment<P extends PaymentPurpose> {
 
 /**
  * Saves a payment, takes its money, places the purchase and stores the call's answer, all in one
- * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
+ * transaction, so that the call can be repeated after a crash. Nothing is held before, because the same
+ * transaction takes the pieces and the use of the promo. Throws the errors of `savePayment`.
  */
 export async function payInstantly<P extends PaymentPurpose>(
   { kind, priced, source, takeFunds }: InstantPayment<P>,
@@ -54,19 +51,15 @@ export async function payInstantly<P extends PaymentPurpose>(
     [`${kind}Id`]: subjectId.toString(),
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
-  const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await bookPaid(opened, await takeFunds(opened, session), session, now);
-    const isHeld = opened.hold === 'active';
-    await Payment.updateOne(
-      { _id: opened._id },
-      {
-        $set: { status: 'succeeded', ...(isHeld && { hold: 'allocated' }) },
-        $push: { history: { at: now, what } },
-      },
-      { session },
-    );
-    await storeAnswer(toAnswer(opened), session);
-  });
+  const place = async (opened: PaymentDoc, { session }: Saving): Promise<PaymentDoc> => {
+    const history = [...opened.history, { at: now, what }];
+    const paid: PaymentDoc = { ...opened, status: 'succeeded', history };
+    await Payment.create([paid], { session });
+    await bookPaid(paid, await takeFunds(paid, session), session, now);
+    await storeAnswer(toAnswer(paid), session);
+    return paid;
+  };
+  const payment = await savePayment(kind, priced, source, actor, now, place);
   return toAnswer(payment);
 }
 
@@ -78,22 +71,31 @@ export function toPurposeName(purpose: PaymentPurpose): string {
 /** The fields of a payment that depend on the source of the money. */
 export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
 
+/** The transaction in which a payment is saved. */
+export interface Saving {
+  /** Start of the unbroken hold of the payments it supersedes; null if they held nothing. */
+  heldSince: Date | null;
+  settings: AppSettings;
+  session: ClientSession;
+}
+
 /**
  * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payments
- * that it replaces and holds what the account may hold. If all uses of its promo are taken, it takes
- * over one that another open payment of the account holds. `afterSave` runs at the end of that
- * transaction: a source that needs no provider takes the money there and places the purchase.
+ * that it replaces. `save` writes it there: a card payment with what it holds, one whose money is here
+ * with its purchase. If all uses of its promo are taken, it takes over one that another open payment of
+ * the account holds.
  *
- * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
- * gone, and `conflict` if the purchase is gone or its price may have changed.
+ * Returns the payment as saved. Throws AppError `forbidden` for an account whose money is frozen,
+ * `unauthenticated` for one that is gone, and `conflict` if the purchase is gone or its price may have
+ * changed.
  */
-export async function openPayment<P extends PaymentPurpose>(
+export async function savePayment<P extends PaymentPurpose>(
   kind: P,
   priced: Priced<PaymentDrafts[P]>,
   source: Source,
   actor: ScopedActor<'self'>,
   now: Date,
-  afterSave?: (payment: PaymentDoc, session: ClientSession) => Promise<void>,
+  save: (payment: PaymentDoc, saving: Saving) => Promise<PaymentDoc>,
 ): Promise<PaymentDoc> {
   const [user, settings] = await Promise.all([
     User.findOne(ownedBy(actor, USER_OWNERS), { email: 1 }).lean(),
@@ -111,7 +113,6 @@ export async function openPayment<P extends PaymentPurpose>(
     email: user.email,
     draft: priced.draft,
     status: 'initializing',
-    // Set by `savePayment`.
     hold: 'none',
     holdUntil: now,
     checks: 0,
@@ -120,57 +121,28 @@ export async function openPayment<P extends PaymentPurpose>(
     createdAt: now,
     // Purpose and draft match, but the compiler cannot relate the two unions.
   } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
-  const save = (takesPromoOver: boolean) =>
+  const saveOnce = (takesPromoOver: boolean) =>
     inTransaction(async (session) => {
-      const saved = await savePayment(payment, takesPromoOver, settings, session, now);
+      if (await isFrozen(payment.userId.toString(), session)) {
+        throw new AppError('forbidden', ACCOUNT_MESSAGES.accountFrozen);
+      }
+      await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
+      const heldSince = await supersedeOpen(payment, { takesPromoOver }, session, now);
+      // Before placing the purchase takes its items out of the cart.
       await priced.confirm(session);
-      await afterSave?.(saved, session);
-      return saved;
+      return save(payment, { heldSince, settings, session });
     });
   const hasPromo = payment.draft.promo !== undefined;
   // A duplicate key: two payments of one customer in the same slot of a promo.
   const isGone = (error: unknown) =>
     error instanceof PurchaseGone || (hasPromo && isDuplicateKey(error));
   try {
-    return await save(false).catch((error: unknown) => {
+    return await saveOnce(false).catch((error: unknown) => {
       // The quote counted uses that their other open payments hold as free.
       if (!hasPromo || !isGone(error)) throw error;
-      return save(true);
+      return saveOnce(true);
     });
   } catch (error) {
     throw isGone(error) ? await priced.goneError() : error;
   }
-}
-
-/** Saves the payment with its hold and timers, and returns it as saved. Throws PurchaseGone. */
-async function savePayment(
-  payment: PaymentDoc,
-  takesPromoOver: boolean,
-  settings: AppSettings,
-  session: ClientSession,
-  now: Date,
-): Promise<PaymentDoc> {
-  if (await isFrozen(payment.userId.toString(), session)) {
-    throw new AppError('forbidden', ACCOUNT_MESSAGES.accountFrozen);
-  }
-  await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
-  const heldSince = await supersedeOpen(payment, { takesPromoOver }, session, now);
-  const stock = await getPurpose(payment).reserve(payment, heldSince, settings, session, now);
-  const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
-  const saved = { ...payment, ...hold };
-  await Payment.create([saved], { session });
-  await enqueue(firstTimers(saved, now), session, now);
-  return saved;
-}
-
-/** The first lookup, if the payment has attempts, and the end of its hold. */
-function firstTimers(payment: PaymentDoc, now: Date): OutboxEntry[] {
-  const paymentId = payment._id.toString();
-  const lookupAt = payment.attempts.length > 0 ? nextCheck(now, now) : null;
-  return [
-    ...(lookupAt ? [paymentTimers.lookup.entry({ paymentId, n: payment.checks }, lookupAt)] : []),
-    ...(payment.hold === 'active'
-      ? [paymentTimers.holdEnd.entry({ paymentId }, payment.holdUntil)]
-      : []),
-  ];
 }

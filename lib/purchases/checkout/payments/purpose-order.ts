@@ -153,7 +153,7 @@ export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string
 }
 
 /**
- * Holds stock for a new payment, inside the transaction that saves it: as many pieces, and for as
+ * Holds stock for a new card payment, inside the transaction that saves it: as many pieces, and for as
  * long, as the account may hold. Throws PurchaseGone if pieces are missing, held or not. Source:
  * decisions 14 and 32.
  */
