@@ -111,7 +111,7 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bPurchase\.(?!create\b)\w+\((?!\s*\{[^}]*\bkind\b)/,
     own: /^models\/purchases\/purchase(?:-base)?\.ts$/,
     else: {
-      'lib/purchases/delivery/store.ts': 'an offer or an id names a delivery, whatever its kind',
+      'lib/purchases/delivery/job.ts': 'an offer or an id names a delivery, whatever its kind',
     },
   },
 ];

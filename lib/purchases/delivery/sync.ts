@@ -7,12 +7,19 @@ import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
-import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { getHoldings } from './holdings';
+import {
+  closedEntries,
+  type DeliveredDoc,
+  type DeliveryJob,
+  deliveryUpdated,
+  jobUpdated,
+  saveJob,
+  toJob,
+} from './job';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
 import { planDelivery } from './plan';
 import { assignedAt, deliveryState } from './state';
-import { type DeliveredDoc, type DeliveryJob, saveJob, toJob } from './store';
 
 /** A purchase before and after a change; `before` is null when it is placed. */
 export interface OrderChange {

@@ -10,7 +10,7 @@ import { ConcurrentChange, inRetriedTransaction, inTransaction } from '@/lib/pla
 import { defineTimer, enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/purchases/checkout/promos/commands';
-import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/job';
 import { syncDelivery } from '@/lib/purchases/delivery/sync';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';

@@ -4,7 +4,7 @@ import { preparationStart } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { getSettings } from '@/lib/platform/settings/queries';
-import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/job';
 import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { User } from '@/models/platform/user';
 import type { PaymentDrafts } from '@/models/purchases/payment';

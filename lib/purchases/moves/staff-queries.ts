@@ -23,6 +23,7 @@ import {
   getPlaces as placesOfHolding,
   riderBefore,
 } from '@/lib/purchases/delivery/holdings';
+import { readJob } from '@/lib/purchases/delivery/job';
 import { ridersOfRoute, routeEvents } from '@/lib/purchases/delivery/route-events';
 import type { JobStopDto } from '@/lib/purchases/delivery/staff-dto';
 import {
@@ -38,7 +39,6 @@ import {
   promisedBy,
 } from '@/lib/purchases/delivery/staff-jobs';
 import { assignedAt, lastRider } from '@/lib/purchases/delivery/state';
-import { readJob } from '@/lib/purchases/delivery/store';
 import { getRefund, refundable } from '@/lib/purchases/moves/money';
 import { toPromoDto } from '@/lib/purchases/moves/orders/map';
 import { CANCEL_CAUSES, shownReason } from '@/lib/purchases/moves/policy';

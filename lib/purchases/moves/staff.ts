@@ -10,8 +10,8 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { attachFile } from '@/lib/platform/files/commands';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/job';
 import { lastRider } from '@/lib/purchases/delivery/state';
-import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
 import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import { KINDS } from '@/lib/purchases/moves/kinds';

@@ -2,7 +2,7 @@
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
-import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/job';
 import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { getState } from '@/lib/purchases/moves/document';

@@ -6,6 +6,7 @@ import { toIso } from '@/lib/core/time';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/job';
 import {
   lockedUntil,
   RIDER_MESSAGES,
@@ -14,7 +15,6 @@ import {
   wrongPin,
 } from '@/lib/purchases/delivery/riders/messages';
 import { assignedAt, deliveryState } from '@/lib/purchases/delivery/state';
-import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { isDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { purchasePush } from '@/lib/purchases/moves/notices';

@@ -9,16 +9,17 @@ import { attachFile } from '@/lib/platform/files/commands';
 import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
-import { endedAt, lastRider } from '@/lib/purchases/delivery/state';
 import {
   type DeliveryJob,
+  deliveryUpdated,
   findDelivered,
+  jobUpdated,
   readJob,
   saveJob,
   toJob,
-} from '@/lib/purchases/delivery/store';
+} from '@/lib/purchases/delivery/job';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { endedAt, lastRider } from '@/lib/purchases/delivery/state';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';

@@ -14,9 +14,15 @@ import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
-import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
+import {
+  type DeliveryJob,
+  deliveryUpdated,
+  findJob,
+  jobUpdated,
+  readJob,
+  saveJob,
+} from '@/lib/purchases/delivery/job';
 import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
-import { type DeliveryJob, findJob, readJob, saveJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { purchasePush } from '@/lib/purchases/moves/notices';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
