@@ -198,10 +198,15 @@ function reset(stop: JobStop): JobStop {
   };
 }
 
-/** The state of a shop's stop follows from its part, that of the drop-off from the whole order. */
+/**
+ * The state of a shop's stop follows from its part, that of the drop-off from the whole order. The code
+ * that a rider delivers by proves that they are there.
+ */
 function toStopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
   if (stop.kind === 'dropoff' && stop.state === 'open' && deliveryState(order) === 'delivered') {
-    return { ...stop, state: 'done', doneAt: now };
+    const isByRider = order.events.at(-1)?.by === 'rider';
+    const arrivedAt = stop.arrivedAt ?? (isByRider ? now : null);
+    return { ...stop, state: 'done', arrivedAt, doneAt: now };
   }
   const part = order.parts.find(
     ({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId,

@@ -599,6 +599,8 @@ describe('delivering without the code', () => {
         body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver', photoId }] } },
       });
     }
+    // Without a code nothing shows that the rider was there.
+    expect(await getDropOff(id)).toMatchObject({ state: 'done', arrivedAt: null });
     const doc = await Order.findById(id).orFail().lean();
     expect(await StoredFile.findById(photoId).lean()).toMatchObject({
       attachment: { kind: 'order', refId: id },
