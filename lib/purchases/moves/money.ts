@@ -123,40 +123,6 @@ function toRefundAmounts(
   );
 }
 
-/** Moves what the customer adds to a budget from their wallet into escrow. */
-export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
-  return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
-}
-
-/**
- * Settles the budgets of ended items: riders get what they spent, and the customer the rest.
- * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
- */
-export function settleBudget(
-  { items }: OrderState,
-  { itemIds, to, fault }: Move,
-): Record<'spent' | 'unspent', PartyAmount[]> {
-  const ended = items.filter(({ itemId }) => itemIds.includes(itemId));
-  const spends = ended.flatMap(({ spent = [] }) => spent);
-  const repaid = spends.map(
-    ({ riderId, amountKobo }): PartyAmount => ({
-      party: `rider:${riderId}`,
-      amount: kobo(amountKobo),
-    }),
-  );
-  const isRefunded = to === 'Order Cancelled' && fault !== 'customer';
-  if (isRefunded) {
-    return { spent: fault === 'rider' ? [] : fromParty('goodwill', repaid), unspent: [] };
-  }
-  if (to !== 'Order Delivered' && to !== 'Order Cancelled') return { spent: [], unspent: [] };
-  const budget = sumKobo(ended.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
-  const rest = kobo(budget - sumKobo(repaid.map(({ amount }) => amount)));
-  return {
-    spent: fromParty('escrow', repaid),
-    unspent: fromParty('escrow', [{ party: 'customer', amount: rest }]),
-  };
-}
-
 /**
  * The platform's own cost of cancelled items, kobo: shops get the lines that were lost after pick-up,
  * riders what they spent, unless they are at fault. 0 where the customer is at fault. `order`: after the

@@ -1,14 +1,13 @@
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/core/delivery/status';
 import type { Kobo } from '@/lib/core/money';
+import { budgetEffects, getRaiseAmounts, getSpent, settleBudget, withBudget } from './budget';
 import {
   afterSwap,
   getMoveAmounts,
-  getRaiseAmounts,
   getRefund,
   getSwapAmounts,
   type Move,
   netAmounts,
-  settleBudget,
   settleRiderPay,
 } from './money';
 import {
@@ -717,32 +716,6 @@ function withQueries(
     return { ...(command.type === 'swap' ? afterSwap(item) : item), query: null };
   });
   return { ...order, items };
-}
-
-function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
-  if (command.type !== 'spend' && command.type !== 'raise') return order;
-  const { riderId } = order;
-  const { amountKobo } = command;
-  const items = order.items.map((item): ItemState => {
-    if (!itemIds.includes(item.itemId)) return item;
-    if (command.type === 'raise') {
-      return { ...item, budgetKobo: (item.budgetKobo ?? 0) + amountKobo };
-    }
-    const spent = riderId === null ? [] : [{ riderId, amountKobo }];
-    return { ...item, spent: [...(item.spent ?? []), ...spent] };
-  });
-  return { ...order, items };
-}
-
-function getSpent({ spent = [] }: ItemState): number {
-  return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-}
-
-function budgetEffects(budget: ReturnType<typeof settleBudget>, key: string): Effect[] {
-  return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
-    const amounts = netAmounts(budget[kind]);
-    return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
-  });
 }
 
 function queryTimers({ items }: OrderState, { itemIds }: Move, key: string): Effect[] {

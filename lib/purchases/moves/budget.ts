@@ -1,0 +1,69 @@
+import { kobo, sumKobo } from '@/lib/core/money';
+import { fromParty, type Move, netAmounts } from './money';
+import type { Effect, ItemState, OrderCommand, OrderState, PartyAmount } from './state';
+
+// What a rider may spend for the customer of an errand, and what becomes of it.
+
+/** Moves what the customer adds to a budget from their wallet into escrow. */
+export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
+  return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
+}
+
+/**
+ * Settles the budgets of ended items: riders get what they spent, and the customer the rest.
+ * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
+ */
+export function settleBudget(
+  { items }: OrderState,
+  { itemIds, to, fault }: Move,
+): Record<'spent' | 'unspent', PartyAmount[]> {
+  const ended = items.filter(({ itemId }) => itemIds.includes(itemId));
+  const spends = ended.flatMap(({ spent = [] }) => spent);
+  const repaid = spends.map(
+    ({ riderId, amountKobo }): PartyAmount => ({
+      party: `rider:${riderId}`,
+      amount: kobo(amountKobo),
+    }),
+  );
+  const isRefunded = to === 'Order Cancelled' && fault !== 'customer';
+  if (isRefunded) {
+    return { spent: fault === 'rider' ? [] : fromParty('goodwill', repaid), unspent: [] };
+  }
+  if (to !== 'Order Delivered' && to !== 'Order Cancelled') return { spent: [], unspent: [] };
+  const budget = sumKobo(ended.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
+  const rest = kobo(budget - sumKobo(repaid.map(({ amount }) => amount)));
+  return {
+    spent: fromParty('escrow', repaid),
+    unspent: fromParty('escrow', [{ party: 'customer', amount: rest }]),
+  };
+}
+
+export function withBudget(
+  order: OrderState,
+  { itemIds }: Move,
+  command: OrderCommand,
+): OrderState {
+  if (command.type !== 'spend' && command.type !== 'raise') return order;
+  const { riderId } = order;
+  const { amountKobo } = command;
+  const items = order.items.map((item): ItemState => {
+    if (!itemIds.includes(item.itemId)) return item;
+    if (command.type === 'raise') {
+      return { ...item, budgetKobo: (item.budgetKobo ?? 0) + amountKobo };
+    }
+    const spent = riderId === null ? [] : [{ riderId, amountKobo }];
+    return { ...item, spent: [...(item.spent ?? []), ...spent] };
+  });
+  return { ...order, items };
+}
+
+export function getSpent({ spent = [] }: ItemState): number {
+  return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+}
+
+export function budgetEffects(budget: ReturnType<typeof settleBudget>, key: string): Effect[] {
+  return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
+    const amounts = netAmounts(budget[kind]);
+    return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
+  });
+}
