@@ -1,11 +1,51 @@
-import { kobo, sumKobo } from '@/lib/core/money';
+import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { fromParty, type Move, netAmounts } from './money';
 import type { Effect, ItemState, OrderCommand, OrderState, PartyAmount } from './state';
 
 // What a rider may spend for the customer of an errand, and what becomes of it.
 
+/** Whether a rider may spend this of an item's budget, kobo. */
+export function isWithinBudget(
+  { budgetKobo = 0, spent = [] }: ItemState,
+  amountKobo: number,
+): boolean {
+  return spent.reduce((sum, spend) => sum + spend.amountKobo, amountKobo) <= budgetKobo;
+}
+
+/**
+ * What a move does to a budget: the order with what was spent of it or added to it, the money that
+ * moves, and what the customer gets back of it, kobo. `order`: before the move.
+ */
+export function applyToBudget(
+  order: OrderState,
+  move: Move,
+  command: OrderCommand,
+  key: string,
+): { order: OrderState; effects: Effect[]; refund: Kobo } {
+  const { spent, unspent } = settleBudget(order, move);
+  const raised = command.type === 'raise' ? getRaiseAmounts(command.amountKobo) : [];
+  const refunds = unspent.filter(({ party }) => party === 'customer');
+  return {
+    order: withBudget(order, move, command),
+    effects: [
+      ...toEffects('spent', `${key}:spent`, netAmounts(spent)),
+      ...toEffects('unspent', `${key}:unspent`, netAmounts(unspent)),
+      ...toEffects('raise', key, raised),
+    ],
+    refund: sumKobo(refunds.map(({ amount }) => amount)),
+  };
+}
+
+function toEffects(
+  kind: 'spent' | 'unspent' | 'raise',
+  key: string,
+  amounts: PartyAmount[],
+): Effect[] {
+  return amounts.length > 0 ? [{ type: 'money', key, kind, amounts }] : [];
+}
+
 /** Moves what the customer adds to a budget from their wallet into escrow. */
-export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
+function getRaiseAmounts(amountKobo: number): PartyAmount[] {
   return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
 }
 
@@ -13,7 +53,7 @@ export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
  * Settles the budgets of ended items: riders get what they spent, and the customer the rest.
  * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
  */
-export function settleBudget(
+function settleBudget(
   { items }: OrderState,
   { itemIds, to, fault }: Move,
 ): Record<'spent' | 'unspent', PartyAmount[]> {
@@ -38,11 +78,7 @@ export function settleBudget(
   };
 }
 
-export function withBudget(
-  order: OrderState,
-  { itemIds }: Move,
-  command: OrderCommand,
-): OrderState {
+function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
   if (command.type !== 'spend' && command.type !== 'raise') return order;
   const { riderId } = order;
   const { amountKobo } = command;
@@ -55,15 +91,4 @@ export function withBudget(
     return { ...item, spent: [...(item.spent ?? []), ...spent] };
   });
   return { ...order, items };
-}
-
-export function getSpent({ spent = [] }: ItemState): number {
-  return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-}
-
-export function budgetEffects(budget: ReturnType<typeof settleBudget>, key: string): Effect[] {
-  return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
-    const amounts = netAmounts(budget[kind]);
-    return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
-  });
 }

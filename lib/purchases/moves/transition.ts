@@ -1,6 +1,6 @@
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/core/delivery/status';
 import type { Kobo } from '@/lib/core/money';
-import { budgetEffects, getRaiseAmounts, getSpent, settleBudget, withBudget } from './budget';
+import { applyToBudget, isWithinBudget } from './budget';
 import {
   afterSwap,
   getMoveAmounts,
@@ -149,9 +149,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       who: ['rider'],
       only: ({ budgetKobo }) => budgetKobo !== undefined,
       guard: ({ items, command: { amountKobo } }) =>
-        items.every((item) => getSpent(item) + amountKobo <= (item.budgetKobo ?? 0))
-          ? null
-          : 'over_budget',
+        items.every((item) => isWithinBudget(item, amountKobo)) ? null : 'over_budget',
     },
   ],
   raise: [
@@ -600,20 +598,15 @@ function applyMoves(
     const paid =
       command.type === 'swap' ? getSwapAmounts(order, items) : getMoveAmounts(order, move);
     amounts.push(...paid);
-    const budget = settleBudget(order, move);
+    const budget = applyToBudget(order, move, command, key);
+    effects.push(...budget.effects);
     const event = toEvent(move, command, actor, now);
-    const refunds = [...paid, ...budget.unspent].filter(({ party }) => party === 'customer');
-    const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    const refunds = paid.filter(({ party }) => party === 'customer');
+    const refund = refunds.reduce<number>((sum, { amount }) => sum + amount, budget.refund);
     if (refund > 0) event.refundKobo = refund;
-    effects.push(...budgetEffects(budget, key));
-    if (command.type === 'raise') {
-      const amounts = getRaiseAmounts(command.amountKobo);
-      effects.push({ type: 'money', key, kind: 'raise', amounts });
-    }
     if (isAssignment) event.riderId = command.rider.id;
     events.push(event);
-    order = withQueries(withMove(order, move, event), move, command, now);
-    order = withBudget(order, move, command);
+    order = withQueries(withMove(budget.order, move, event), move, command, now);
     if (command.type === 'ask') effects.push(...queryTimers(order, move, key));
     if (command.type === 'swap') effects.push(...items.flatMap((item) => swapStock(item, key)));
   }
