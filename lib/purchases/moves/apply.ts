@@ -12,13 +12,14 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/purchases/checkout/promos/commands';
 import type { DeliveredDoc } from '@/lib/purchases/delivery/job';
 import { syncDelivery } from '@/lib/purchases/delivery/sync';
+import { NOT_FOUND } from '@/lib/purchases/moves/orders/messages';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { newDeliveryCode } from './delivery-code';
 import { getSnapshot, getState, getStoredFields } from './document';
-import { bookMoney, moveOrderStock, swapStock, toNoticeEntries, toReminders } from './effects';
-import { KINDS } from './kinds';
+import { bookMoney, moveOrderStock, swapStock } from './effects';
 import { moveMails } from './mails';
+import { toNoticeEntries, toReminders } from './notify';
 import type { Effect, OrderActor, OrderCommand, OrderState } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
@@ -50,7 +51,7 @@ export function refusalError(
   { statusRank }: OrderState,
   message: string,
 ): AppError {
-  if (kind === 'not_found') return new AppError('not_found', KINDS[purchase].notFound);
+  if (kind === 'not_found') return new AppError('not_found', NOT_FOUND[purchase]);
   return new AppError(kind, message, { status: statusAt(statusRank), next });
 }
 
@@ -72,7 +73,7 @@ export async function applyWithin(
   const doc = await Purchase.findOne({ _id: id, kind, ...reach })
     .session(session)
     .lean();
-  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
   const actor = toActor(sender);
   const before = getState(doc);
   const result = transition(before, command, actor, now);

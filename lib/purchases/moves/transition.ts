@@ -24,7 +24,6 @@ import {
   type OrderState,
   type PartProgress,
   type PartState,
-  type Recipient,
   type RefusalCode,
 } from './state';
 
@@ -396,6 +395,7 @@ function place(
   };
   const placed = items.map((item) => ({ ...item, status: PLACED }) as const);
   const key = `${id}:placed`;
+  const vendorIds = isDirect ? [] : parts.map(({ vendorId }) => vendorId);
   return {
     isAllowed: true,
     order: {
@@ -408,17 +408,7 @@ function place(
     },
     events: [event],
     effects: [
-      { type: 'notify', key, to: 'customer', notice: 'placed' },
-      ...(isDirect
-        ? [{ type: 'notify', key, to: 'riders', notice: 'offered' } as const]
-        : parts.map(
-            ({ vendorId }): Effect => ({
-              type: 'notify',
-              key,
-              to: `seller:${vendorId}`,
-              notice: 'placed',
-            }),
-          )),
+      { type: 'notify', key, notice: 'placed', vendorIds },
       ...(acceptBy ? [{ type: 'timer', key, timer: 'accept-by', at: acceptBy } as const] : []),
       ...(isDirect ? [] : reminders(key, later(now, scheduledFor), acceptBy)),
     ],
@@ -554,7 +544,7 @@ function isCounted({ wrongCodes }: OrderState, { commandId }: Deliver): boolean 
   return wrongCodes.some((wrong) => wrong.commandId === commandId);
 }
 
-/** Counts a wrong code; customer and ops get a notice if it locks the delivery. */
+/** Counts a wrong code; the customer is notified if it locks the delivery. */
 function withWrongCode(
   order: OrderState,
   { commandId = String(order.wrongCodes.length) }: Deliver,
@@ -563,11 +553,8 @@ function withWrongCode(
   const wrongCodes = [...order.wrongCodes, { commandId, at: now }];
   const after = { ...order, wrongCodes, rev: order.rev + 1 };
   const key = `${order.id}:code-locked#${wrongCodes.length}`;
-  const recipients = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
-  const effects = recipients.map(
-    (to): Effect => ({ type: 'notify', key, to, notice: 'code-locked' }),
-  );
-  return { order: after, effects };
+  const locked: Effect = { type: 'notify', key, notice: 'code-locked', vendorIds: [] };
+  return { order: after, effects: isCodeLocked(after, now) ? [locked] : [] };
 }
 
 function getActorId(actor: OrderActor): string | undefined {
@@ -625,7 +612,7 @@ function applyMoves(
       ...moves.flatMap(stockEffects),
       ...promoEffects(order, key),
       ...effects,
-      ...toNotices(before, order, command, moves, key),
+      ...toNotice(order, command.type, moves, key),
     ],
   };
 }
@@ -807,46 +794,37 @@ function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effec
   return [{ type: 'stock', key, move: 'release', itemIds: ids }];
 }
 
-function toNotices(
-  before: OrderState,
-  order: OrderState,
-  command: OrderCommand,
+/** The notices of commands; null: nobody is notified. */
+const NOTICES: Readonly<Record<Step, Notice | null>> = {
+  confirm: 'confirmed',
+  assign: 'assigned',
+  reassign: 'assigned',
+  release: 'released',
+  ready: 'ready',
+  delay: 'delayed',
+  ask: 'asked',
+  swap: 'swapped',
+  drop: 'cancelled',
+  'hand-over': 'handed-over',
+  spend: null,
+  raise: null,
+  pick: 'picked',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+};
+
+function toNotice(
+  { items, isDirect }: OrderState,
+  command: Step,
   moves: readonly Move[],
   key: string,
 ): Effect[] {
+  const notice = NOTICES[command];
+  if (!notice) return [];
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const moved = order.items.filter(({ itemId }) => ids.includes(itemId));
-  const vendorIds = order.isDirect ? [] : moved.map(({ vendorId }) => vendorId);
-  const sellers = [...new Set(vendorIds)].map((vendorId) => `seller:${vendorId}` as const);
-  const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
-  const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
-  const riders: Recipient[] = isOpenToRiders(order) ? ['riders'] : [];
-  const notify = (notice: Notice, to: Recipient[]) =>
-    to.map((recipient): Effect => ({ type: 'notify', key, to: recipient, notice }));
-  const byCommand: Record<Step, () => Effect[]> = {
-    confirm: () => notify('confirmed', ['customer', ...sellers]),
-    assign: () => notify('assigned', ['customer', ...sellers, ...newRider]),
-    reassign: () => [
-      ...notify('assigned', ['customer', ...sellers, ...newRider]),
-      ...notify('replaced', oldRider),
-    ],
-    release: () => notify('released', sellers),
-    ready: () => notify('ready', ['customer', ...sellers, ...newRider, ...riders]),
-    delay: () => notify('delayed', ['customer', ...sellers, ...newRider]),
-    ask: () => notify('asked', ['customer', ...sellers]),
-    swap: () => notify('swapped', ['customer', ...sellers]),
-    drop: () => notify('cancelled', ['customer', ...sellers]),
-    'hand-over': () => notify('handed-over', [...sellers, ...newRider]),
-    spend: () => [],
-    raise: () => notify('raised', newRider),
-    pick: () => notify('picked', ['customer', ...sellers]),
-    deliver: () => notify('delivered', ['customer', ...sellers]),
-    cancel: () => notify('cancelled', ['customer', ...sellers, ...oldRider]),
-  };
-  return [
-    ...(command.type === 'place' ? [] : byCommand[command.type]()),
-    ...(!isOpenToRiders(before) && isOpenToRiders(order) ? notify('offered', ['riders']) : []),
-  ];
+  const moved = isDirect ? [] : items.filter(({ itemId }) => ids.includes(itemId));
+  const vendorIds = [...new Set(moved.map(({ vendorId }) => vendorId))];
+  return [{ type: 'notify', key, notice, vendorIds }];
 }
 
 /** Whether a rider can be searched for: none is assigned, something is confirmed and nothing waits for its vendor. */

@@ -1,3 +1,5 @@
+import type { ServiceKind } from '@/lib/core/service-kind';
+
 /** Messages about orders, dispatches and errands once they are placed. */
 export const ORDER_MESSAGES = {
   // spec §5 and §8
@@ -32,3 +34,17 @@ export const ORDER_MESSAGES = {
   answerLate: 'It’s too late to answer. Check your order.',
   errandAnswerLate: 'It’s too late to answer. Check your errand.',
 } as const;
+
+/** If a purchase does not exist or is someone else's. */
+export const NOT_FOUND: Readonly<Record<ServiceKind, string>> = {
+  order: ORDER_MESSAGES.orderNotFound,
+  dispatch: ORDER_MESSAGES.dispatchNotFound,
+  errand: ORDER_MESSAGES.errandNotFound,
+};
+
+/** If it is too late for its customer to cancel. */
+export const TOO_LATE: Readonly<Record<ServiceKind, string>> = {
+  order: ORDER_MESSAGES.cannotCancel,
+  dispatch: ORDER_MESSAGES.cannotCancelDispatch,
+  errand: ORDER_MESSAGES.cannotCancelErrand,
+};

@@ -18,8 +18,8 @@ import { describeRoute, getItems, type Job } from '@/lib/purchases/delivery/staf
 import { endedAt } from '@/lib/purchases/delivery/state';
 import { findAlone } from '@/lib/purchases/moves/allowance';
 import { getState } from '@/lib/purchases/moves/document';
-import { KINDS } from '@/lib/purchases/moves/kinds';
 import { refundable } from '@/lib/purchases/moves/money';
+import { NOT_FOUND } from '@/lib/purchases/moves/orders/messages';
 import { boardKey } from '@/lib/purchases/moves/orders/policy';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Order } from '@/models/purchases/order';
@@ -171,7 +171,7 @@ export async function getReport(
   const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, {}) }).lean();
   if (!report) throw new AppError('not_found', REPORT_MESSAGES.notFound);
   const doc = await Purchase.findOne({ _id: report.subjectId, kind: report.kind }).lean();
-  if (!doc) throw new AppError('not_found', KINDS[report.kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[report.kind]);
   const since = new Date(now.getTime() - CUSTOMER_PERIOD_MS);
   const shopNames = toShopNames(doc);
   const [delivery, claimedKobo, waiting, customerRate, shops] = await Promise.all([
