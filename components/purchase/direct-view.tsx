@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box } from '@/components/ui/box';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { DirectDto } from '@/lib/purchases/moves/orders/dto';
+import type { DirectDto } from '@/lib/purchases/moves/dto';
 import { directStages, directTitle, type StepTexts, searchText } from './order-text';
 import { listPrices, type PriceRow, Prices } from './prices';
 import { Progress, PurchaseView, Rider } from './purchase-view';

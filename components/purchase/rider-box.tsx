@@ -2,7 +2,7 @@ import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { initials } from './initials';
 
 interface RiderBoxProps {

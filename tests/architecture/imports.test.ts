@@ -188,8 +188,8 @@ describe('import rules', () => {
   });
 
   it.each([
-    ['lib/purchases/moves/policy.ts', `import { Order } from '@/models/purchases/order';`],
-    ['lib/purchases/moves/policy.ts', CANCEL],
+    ['lib/purchases/moves/messages.ts', `import { Order } from '@/models/purchases/order';`],
+    ['lib/purchases/moves/messages.ts', CANCEL],
     ['lib/purchases/moves/calls.ts', CANCEL],
     ['lib/core/money.ts', `import { setTimeout } from 'node:timers';`],
     ['lib/client/api.ts', CANCEL],

@@ -21,7 +21,7 @@ import { payByCard } from '@/lib/purchases/checkout/payments/pay-by-card';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { applyWithin } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { DIRECT, type OrderCommand } from '@/lib/purchases/moves/state';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { FundingAccount } from '@/models/money/funding-account';

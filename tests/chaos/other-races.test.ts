@@ -6,7 +6,7 @@ import { runOnce } from '@/lib/platform/http/idempotency';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { acceptOrder } from '@/lib/purchases/moves/board/commands';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';

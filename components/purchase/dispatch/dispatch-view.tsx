@@ -6,7 +6,7 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { DispatchDto } from '@/lib/purchases/moves/orders/dto';
+import type { DispatchDto } from '@/lib/purchases/moves/dto';
 
 interface DispatchViewProps {
   dispatch: DispatchDto;

@@ -8,7 +8,7 @@ import { Naira } from '@/components/ui/naira';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { TrackedStopDto, TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/orders/dto';
+import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/dto';
 
 interface ErrandViewProps {
   errand: ErrandDto;

@@ -7,7 +7,7 @@ import {
 } from '@/lib/core/format';
 import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
-import { opsCancelTextForShop } from '@/lib/purchases/moves/policy';
+import { opsCancelTextForShop } from '@/lib/purchases/moves/messages';
 import type { BoardReportDto } from '@/lib/purchases/moves/reports/dto';
 import { SHOP_ANSWER_MS } from '@/lib/purchases/moves/reports/policy';
 

@@ -18,8 +18,8 @@ import { DAY_MS } from '@/lib/core/time';
 import { listRefunds } from '@/lib/ledger/queries';
 import { getWallet } from '@/lib/money/wallet/queries';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
+import { listShoppingMoney } from '@/lib/purchases/moves/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/conversations/chat';
 import { getPromisedReply, isNotifiedToday } from './away';
 import {

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { estimateDirect } from '@/lib/core/delivery/eta';
 import { isOngoing, statusAt } from '@/lib/core/delivery/status';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -11,9 +12,8 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { toId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import type { WithoutCode } from '@/lib/purchases/moves/document';
+import { orderEta } from '@/lib/purchases/moves/map';
 import { refundable } from '@/lib/purchases/moves/money';
-import { orderEta } from '@/lib/purchases/moves/orders/map';
-import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
 import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import { findReports } from '@/lib/purchases/moves/reports/queries';

@@ -18,12 +18,12 @@ import {
 import { enqueue } from '@/lib/platform/outbox';
 import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/chargebacks';
 import { trackedLines } from '@/lib/purchases/moves/orders/draft';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { reportUntil } from '@/lib/purchases/moves/reports/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
 import { moveMails } from './mails';
+import { ORDER_MESSAGES } from './messages';
 import type { Effect, MoneyKind, OrderActor, Party, PartyAmount } from './state';
 
 // What a move does to money and stock. Who is notified is in `notify.ts`. Timers are in `apply.ts`, because

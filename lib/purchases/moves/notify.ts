@@ -1,12 +1,14 @@
 import 'server-only';
+import { overallStatus } from '@/lib/core/delivery/status';
+import { toIso } from '@/lib/core/time';
 import type { OutboxEntry } from '@/lib/platform/outbox';
-import { directMails } from '@/lib/purchases/moves/orders/direct-mails';
-import { orderMails } from '@/lib/purchases/moves/orders/mails';
-import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
+import type { VendorOrderEvent } from '@/lib/purchases/moves/board/dto';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
+import { directMails } from './direct-mails';
 import { moveMails } from './mails';
 import { orderPush, type PushNotice, purchasePush } from './notices';
+import { orderMails } from './order-mails';
 import type { Effect, Notice, OrderEvent } from './state';
 
 interface Channels {
@@ -107,14 +109,30 @@ function toPush(
   });
 }
 
-/** The event for a shop's room. */
+/**
+ * The event for a shop's room. Except for the order's `version`, it contains nothing about other parts,
+ * money or the customer.
+ */
 function toVendorEntry(
   order: OrderDoc,
   vendorId: string,
   notice: Notice,
   isReminder: boolean,
 ): OutboxEntry {
-  const payload = toVendorOrderEvent(order, vendorId, notice, isReminder);
+  const items = order.items.filter((item) => item.vendorId === vendorId);
+  const part = order.parts.find((one) => one.vendorId === vendorId);
+  const isWaiting = items.some(({ status }) => status === 'Order Placed');
+  const payload: VendorOrderEvent = {
+    orderId: order._id.toString(),
+    vendorId,
+    version: order.rev,
+    notice,
+    isReminder,
+    status: overallStatus(items),
+    items: items.map(({ itemId, status }) => ({ id: itemId, status })),
+    acceptBy: (isWaiting && order.acceptBy?.toISOString()) || null,
+    readyBy: toIso(part?.readyBy),
+  };
   return { room: `vendor:${vendorId}`, event: 'vendor-order', payload };
 }
 

@@ -12,17 +12,17 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/job';
 import { lastRider } from '@/lib/purchases/delivery/state';
-import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
-import { getState } from '@/lib/purchases/moves/document';
-import { NOT_FOUND, ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { sumReportRefunds } from '@/lib/purchases/moves/reports/sold';
-import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
-import type { Refused } from '@/lib/purchases/moves/transition';
 import type { AuditDoc } from '@/models/platform/audit';
 import type { CommandFacts } from '@/models/platform/command';
+import { type Applied, applyWithin } from './apply';
+import { getState } from './document';
+import { NOT_FOUND, ORDER_MESSAGES } from './messages';
 import type { JobDto } from './staff-dto';
 import { findJob } from './staff-queries';
 import type { DeliverJobInput } from './staff-schemas';
+import type { OrderCommand, OrderState, RefusalCode } from './state';
+import type { Refused } from './transition';
 
 type Staff = ScopedActor<'staff'>;
 

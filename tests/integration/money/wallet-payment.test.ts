@@ -8,7 +8,7 @@ import { runOnce } from '@/lib/platform/http/idempotency';
 import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Outbox } from '@/models/platform/outbox';
 import { Payment } from '@/models/purchases/payment';

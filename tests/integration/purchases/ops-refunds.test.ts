@@ -11,7 +11,7 @@ import { cancelWaiting, OPS_MESSAGES, refundTooMuch, refundWaiting } from '@/lib
 import { scopeActor } from '@/lib/core/roles';
 import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
 import { inTransaction } from '@/lib/platform/db';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Approval } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';

@@ -10,7 +10,7 @@ import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Order } from '@/models/purchases/order';
 import { Payment } from '@/models/purchases/payment';

@@ -15,7 +15,7 @@ import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { assignByOps } from '@/lib/purchases/delivery/riders/ops';
 import { setPresence } from '@/lib/purchases/delivery/riders/presence';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { Rider } from '@/models/people/rider';
 import { Outbox } from '@/models/platform/outbox';
 import { Dispatch } from '@/models/purchases/dispatch';

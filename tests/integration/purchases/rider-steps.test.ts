@@ -10,7 +10,7 @@ import { deliver, logContact, pickUp } from '@/lib/purchases/delivery/riders/com
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { setPresence } from '@/lib/purchases/delivery/riders/presence';
 import { handOver } from '@/lib/purchases/moves/board/commands';
-import { toServiceDto } from '@/lib/purchases/moves/orders/map';
+import { toServiceDto } from '@/lib/purchases/moves/map';
 import { Rider } from '@/models/people/rider';
 import { StoredFile } from '@/models/platform/file';
 import { Outbox } from '@/models/platform/outbox';

@@ -1,3 +1,4 @@
+import { estimateDirect } from '@/lib/core/delivery/eta';
 import { type DirectFee, expressFee } from '@/lib/core/delivery/fee';
 import { formatClockSoon } from '@/lib/core/format';
 import { preparationStart } from '@/lib/core/hours/hours';
@@ -13,10 +14,9 @@ import {
   pricePromo,
 } from '@/lib/purchases/checkout/promos/policy';
 import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
-import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
 import { getSavings } from './order';
 import { directRefusal } from './refusal';
+import type { DirectFeeDto } from './schemas';
 
 export interface DirectFacts {
   fee: DirectFee;

@@ -1,3 +1,4 @@
+import { estimateMinutes } from '@/lib/core/delivery/eta';
 import {
   type DeliveryLimits,
   expressFee,
@@ -29,7 +30,6 @@ import type {
   DraftPart,
   OrderDraft,
 } from '@/lib/purchases/moves/orders/draft';
-import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
 import { prepMinutesAt } from '@/lib/shops/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { orderRefusal } from './refusal';

@@ -20,7 +20,7 @@ import { toOfferDto } from '@/lib/purchases/delivery/map';
 import { findOffered } from '@/lib/purchases/delivery/offers';
 import { assignedAt, deliveryState, endedAt } from '@/lib/purchases/delivery/state';
 import { getState } from '@/lib/purchases/moves/document';
-import { lastCancellation } from '@/lib/purchases/moves/orders/map';
+import { lastCancellation } from '@/lib/purchases/moves/map';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/people/rider';
 import { USER_OWNERS, User } from '@/models/platform/user';

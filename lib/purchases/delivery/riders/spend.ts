@@ -22,10 +22,9 @@ import {
   readJob,
   saveJob,
 } from '@/lib/purchases/delivery/job';
-import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { applyWithin } from '@/lib/purchases/moves/apply';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { purchasePush } from '@/lib/purchases/moves/notices';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { DIRECT } from '@/lib/purchases/moves/state';
 import type { JobStop, SpendApproval } from '@/models/purchases/delivery';
 import { Errand } from '@/models/purchases/errand';
@@ -42,6 +41,7 @@ import {
   withStop,
 } from './job-command';
 import { toApprovalDto } from './map';
+import { overBudget, RIDER_MESSAGES } from './messages';
 import { APPROVAL_MINUTES, MAX_APPROVAL_REQUESTS } from './policy';
 import type { ApproveSpendInput, StopInput } from './schemas';
 

@@ -3,8 +3,8 @@ import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { addressChoice, personName, placeFields } from '@/lib/people/addresses/schemas';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import type { DirectFeeDto } from '@/lib/purchases/checkout/quotes/schemas';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
 

@@ -4,8 +4,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { addressChoice, placeFields } from '@/lib/people/addresses/schemas';
 import { SETTING_RANGES } from '@/lib/platform/settings/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import type { DirectFeeDto } from '@/lib/purchases/checkout/quotes/schemas';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */
 const MAX_STOPS = 20;

@@ -12,7 +12,7 @@ import { attachFile } from '@/lib/platform/files/commands';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { NOT_FOUND } from '@/lib/purchases/moves/orders/messages';
+import { NOT_FOUND } from '@/lib/purchases/moves/messages';
 import { canEditProducts } from '@/lib/shops/actor';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/purchases/report';

@@ -4,12 +4,12 @@ import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
 import { command } from '@/lib/platform/command';
-import { applyWithin, refusalError } from '@/lib/purchases/moves/apply';
-import { NOT_FOUND, ORDER_MESSAGES, TOO_LATE } from '@/lib/purchases/moves/orders/messages';
-import type { OrderState } from '@/lib/purchases/moves/state';
+import { applyWithin, refusalError } from './apply';
 import type { OrderDto, PurchaseDtos } from './dto';
+import { NOT_FOUND, ORDER_MESSAGES, TOO_LATE } from './messages';
 import { findPurchase } from './queries';
 import type { AnswerQueryInput } from './schemas';
+import type { OrderState } from './state';
 
 /**
  * Cancels what is still Order Placed of the customer's own purchase, a dispatch or an errand until a rider

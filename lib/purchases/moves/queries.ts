@@ -9,15 +9,14 @@ import type { HeldMoney } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getSnapshot, type SnapshotDoc } from '@/lib/purchases/moves/document';
-import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import { findReports } from '@/lib/purchases/moves/reports/queries';
 import { User } from '@/models/platform/user';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
-import type { OrderCardDto, PurchaseDtos, RiderDto } from './dto';
+import { getSnapshot, type SnapshotDoc } from './document';
+import type { OrderCardDto, OrderSnapshot, PurchaseDtos, RiderDto } from './dto';
 import { CARD_FIELDS, type CardOrder, toOrderCardDto, toPurchaseDto } from './map';
 
 const LIST_LIMIT = 200;

@@ -11,9 +11,9 @@ import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { opsCancelText, shownReason } from '@/lib/purchases/moves/policy';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import { type DirectDoc, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
+import { opsCancelText, shownReason } from './messages';
 
 type DirectKind = Exclude<ServiceKind, 'order'>;
 
