@@ -14,11 +14,11 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { categoryLabel } from '@/lib/core/categories';
-import { orderFeeRange } from '@/lib/core/delivery/fee';
 import { formatIsoDate } from '@/lib/core/format';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import { orderFeeRange } from '@/lib/core/pricing/delivery-fee';
 import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';

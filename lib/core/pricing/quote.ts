@@ -1,6 +1,6 @@
 import type { Category } from '@/lib/core/categories';
-import type { DirectRefusal, FeeRefusal } from '@/lib/core/delivery/fee';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import type { DirectRefusal, FeeRefusal } from '@/lib/core/pricing/delivery-fee';
 
 /** Most pieces in one line of a cart. */
 export const MAX_QUANTITY = 99;

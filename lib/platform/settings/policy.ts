@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/core/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import { MAX_STOPS } from '@/lib/core/maps/distance';
+import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/core/pricing/delivery-fee';
 
 /** Most pieces that one account may hold at a time. */
 export interface HoldLimits {

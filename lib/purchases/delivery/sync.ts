@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
-import { riderShare } from '@/lib/core/delivery/fee';
 import { roadMetres } from '@/lib/core/maps/distance';
 import { kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import type { Delivery, JobStop } from '@/models/purchases/delivery';

@@ -1,6 +1,6 @@
-import { riderShare } from '@/lib/core/delivery/fee';
 import type { Status } from '@/lib/core/delivery/status';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { type PromoFunder, shareAfterSwap } from '@/lib/purchases/checkout/promos/policy';
 import type { Fault, ItemState, OrderState, PartState, PartyAmount, SwapLine } from './state';
 

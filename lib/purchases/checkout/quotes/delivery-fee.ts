@@ -1,10 +1,10 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { estimateMinutes } from '@/lib/core/delivery/eta';
-import { orderDeliveryFee } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
+import { orderDeliveryFee } from '@/lib/core/pricing/delivery-fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { prepMinutesAt } from '@/lib/shops/policy';

@@ -1,9 +1,9 @@
 import { estimateDirect } from '@/lib/core/delivery/eta';
-import { type DirectFee, expressFee } from '@/lib/core/delivery/fee';
 import { formatClockSoon } from '@/lib/core/format';
 import { preparationStart } from '@/lib/core/hours/hours';
 import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
+import { type DirectFee, expressFee } from '@/lib/core/pricing/delivery-fee';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/core/pricing/quote';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';

@@ -1,16 +1,16 @@
 import { estimateMinutes } from '@/lib/core/delivery/eta';
-import {
-  type DeliveryLimits,
-  expressFee,
-  type OrderFee,
-  orderDeliveryFee,
-} from '@/lib/core/delivery/fee';
 import { plural } from '@/lib/core/format';
 import type { OpeningHours } from '@/lib/core/hours/hours';
 import { getOpening } from '@/lib/core/hours/opening';
 import { openingText } from '@/lib/core/hours/opening-text';
 import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
+import {
+  type DeliveryLimits,
+  expressFee,
+  type OrderFee,
+  orderDeliveryFee,
+} from '@/lib/core/pricing/delivery-fee';
 import {
   exceedsOrderMaximum,
   type OrderProblem,

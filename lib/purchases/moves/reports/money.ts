@@ -1,5 +1,5 @@
-import { riderShare } from '@/lib/core/delivery/fee';
 import { allocate, type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { fromParty, isForfeited, netAmounts, vendorShare } from '@/lib/purchases/moves/money';
 import type { ItemState, OrderState, PartState, PartyAmount } from '@/lib/purchases/moves/state';
 import type { Bearer, ReportCategory } from './policy';
