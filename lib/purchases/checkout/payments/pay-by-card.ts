@@ -14,6 +14,7 @@ import { newAttempt, openAtProvider } from './card-attempt';
 import { holdPromo } from './card-hold';
 import { findPaidAlready, type PaymentStart } from './paid-already';
 import {
+  type Funds,
   type Paid,
   payInstantly,
   type Saving,
@@ -22,7 +23,7 @@ import {
   toPurposeName,
 } from './place-payment';
 import { nextCheck } from './policy';
-import { type Funds, getPurpose, type PaymentInputs, purposes } from './purposes';
+import { getPurpose, type PaymentInputs, purposes } from './purposes';
 import { paymentTimers } from './settle-reconcile';
 
 export interface PaymentCall<P extends PaymentPurpose> {

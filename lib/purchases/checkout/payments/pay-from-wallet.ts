@@ -8,8 +8,8 @@ import { requireFunds } from '@/lib/ledger/queries';
 import type { StoreBody } from '@/lib/platform/http/route';
 import type { PaymentDoc, PaymentPurpose } from '@/models/purchases/payment';
 import { findPaidAlready, type PaymentStart } from './paid-already';
-import { type Paid, payInstantly, type Source, toPurposeName } from './place-payment';
-import { type Funds, type PaymentInputs, purposes } from './purposes';
+import { type Funds, type Paid, payInstantly, type Source, toPurposeName } from './place-payment';
+import { type PaymentInputs, purposes } from './purposes';
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of

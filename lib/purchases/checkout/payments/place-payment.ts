@@ -2,8 +2,16 @@ import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { isFrozen } from '@/lib/ledger/ledger';
+import {
+  type Account,
+  HOUSE,
+  isFrozen,
+  type Posting,
+  post,
+  type Transfer,
+} from '@/lib/ledger/ledger';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import type { StoreBody } from '@/lib/platform/http/route';
@@ -11,6 +19,9 @@ import { ownedBy } from '@/lib/platform/ownership';
 import type { AppSettings } from '@/lib/platform/settings/policy';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import { redeemUse } from '@/lib/purchases/checkout/promos/commands';
+import type { FrozenPromo } from '@/lib/purchases/checkout/promos/policy';
+import { findTimes, placePurchase } from '@/lib/purchases/moves/place';
 import { USER_OWNERS, User } from '@/models/platform/user';
 import {
   Payment,
@@ -19,12 +30,19 @@ import {
   type PaymentFor,
   type PaymentPurpose,
 } from '@/models/purchases/payment';
-import { type Priced, PurchaseGone } from './purpose';
-import { bookPaid, type Funds } from './purposes';
+import { type Priced, PromoGone, PurchaseGone } from './purpose';
+import { getPurpose } from './purposes';
 import { supersedeOpen } from './settle-close';
 
 /** Response to a purchase that is paid without the provider's page: its id, and a message. */
 export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
+
+/** Money received for a payment and not yet booked, from any source. */
+export interface Funds {
+  /** The transfer that books it, without postings. */
+  transfer: Omit<Transfer, 'postings'>;
+  postingsTo(account: Account): Posting[];
+}
 
 /** A priced purchase whose money is available without the provider's page. */
 interface InstantPayment<P extends PaymentPurpose> {
@@ -145,4 +163,46 @@ export async function savePayment<P extends PaymentPurpose>(
   } catch (error) {
     throw isGone(error) ? await priced.goneError() : error;
   }
+}
+
+/**
+ * Places a payment's purchase and moves its money into escrow, in the caller's transaction, which
+ * also closes the payment. Throws PurchaseGone if it is no longer available; the money then belongs in
+ * the customer's wallet.
+ */
+export async function bookPaid(
+  payment: PaymentDoc,
+  { transfer, postingsTo }: Funds,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { promo } = payment.draft;
+  if (promo && !(await redeemUse(promo.promoId, payment, session, now))) throw new PromoGone();
+  await getPurpose(payment).allocate(payment, session, now);
+  await placePurchase(payment, await findTimes(payment, session, now), session, now);
+  const refs = { ...transfer.refs, ...toPurchaseRefs(payment) };
+  const postings = withPromo(postingsTo(HOUSE.escrow), promo);
+  await post({ ...transfer, postings, refs }, session, now);
+}
+
+/** The purchase, as transfers name it. */
+export function toPurchaseRefs({
+  subjectId,
+  purpose,
+}: Pick<PaymentDoc, 'subjectId' | 'purpose'>): Pick<Transfer['refs'], 'orderId' | 'kind'> {
+  return { orderId: subjectId.toString(), kind: purpose };
+}
+
+/**
+ * Adds to escrow what the platform pays for the promo. A vendor's promo brings no money: the vendor
+ * gets less for its lines.
+ */
+function withPromo(postings: readonly Posting[], promo: FrozenPromo | undefined): Posting[] {
+  const paid = promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0;
+  const inEscrow = postings.find(({ account }) => account === HOUSE.escrow)?.amount ?? 0;
+  return [
+    ...postings.filter(({ account }) => account !== HOUSE.escrow),
+    { account: HOUSE.escrow, amount: kobo(inEscrow + paid) },
+    { account: HOUSE.promo, amount: kobo(-paid) },
+  ].filter(({ amount }) => amount !== 0);
 }

@@ -11,8 +11,8 @@ import { enqueue } from '@/lib/platform/outbox';
 import { releaseWithheld } from '@/lib/purchases/checkout/payments/chargebacks';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/purchases/payment';
 import { paymentMails } from './mails';
+import { toPurchaseRefs } from './place-payment';
 import { type DisputeStep, disputeVerdict } from './policy';
-import { toPurchaseRefs } from './purposes';
 import { findByReference, settlePayment } from './settle';
 
 /**
