@@ -44,7 +44,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Confirms a cancellation and shows what is refunded (spec §4, design ruling 5). */
+/** Confirms a cancellation and shows what is refunded. */
 export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchaseProps) {
   const router = useRouter();
   const { failed, done, why } = TEXTS[kind];

@@ -37,7 +37,7 @@ interface DirectViewProps {
   children: ReactNode;
 }
 
-/** The shared page of dispatches and errands (spec §2). */
+/** The shared page of dispatches and errands. */
 export function DirectView(props: DirectViewProps) {
   const { direct, steps, budgets = [], budget = '', places, children, ...shared } = props;
   const { kind, tracking, now } = shared;

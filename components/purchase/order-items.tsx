@@ -19,7 +19,7 @@ interface OrderItemsProps {
   prices: readonly PriceRow[];
 }
 
-/** The order's items and totals (spec §2, Order detail). */
+/** The order's items and totals. */
 export function OrderItems({ order, prices }: OrderItemsProps) {
   const live = order.items.filter(({ status }) => status !== 'Order Cancelled');
   const counted = live.length > 0 ? live : order.items;

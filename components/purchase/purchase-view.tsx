@@ -51,7 +51,7 @@ interface PurchaseViewProps {
   children: ReactNode;
 }
 
-/** The page of an order, a dispatch or an errand (spec §2). */
+/** The page of an order, a dispatch or an errand. */
 export function PurchaseView(props: PurchaseViewProps) {
   const { kind, purchase, tracking, userId, now, title, items, children } = props;
   const { _id: id, status, cancellation, reporting } = purchase;

@@ -11,7 +11,7 @@ interface RiderBoxProps {
   isOver: boolean;
 }
 
-/** The rider, with a call button (spec §2). */
+/** The rider, with a call button. */
 export function RiderBox({ rider, isOver }: RiderBoxProps) {
   return (
     <Box className="mt-4 flex flex-wrap items-center gap-3.5">

@@ -39,9 +39,8 @@ const DAYS = [
 ] as const satisfies readonly DayOfWeek[];
 
 /**
- * A product. It carries an Offer only while it can be bought (design ruling 10), and a rating only of
- * customers: the house rating is not one. origin: the public address, no slash. reviews: those that
- * its page shows.
+ * A product. It carries an Offer only while it can be bought, and a rating only of customers: the house
+ * rating is not one. origin: the public address, no slash. reviews: those that its page shows.
  */
 export function productData(
   product: ProductDto,

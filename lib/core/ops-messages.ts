@@ -2,7 +2,7 @@ import { formatNaira } from './format';
 
 /** Messages of the operations pages. */
 export const OPS_MESSAGES = {
-  // ours, where the spec is silent
+  // ours, where the specification has none
   opsReason: 'Give a reason of 5 to 300 characters.',
   refundAmount: 'Enter an amount in naira, like 2,500.',
   refundTooEarly: 'It’s still under way. Cancel it instead, or refund once it’s delivered.',

@@ -54,6 +54,16 @@ describe('every file', () => {
     expect(clocks.map(({ path }) => path)).toEqual([]);
   });
 
+  it('cites no page that isn’t in the repository', () => {
+    const cited = /\bspec §|[(]design\b|\bdesign,? ruling|\brulings? \d/;
+    // Their comments still do.
+    const rooms = /^lib\/(?:conversations|money|people|shops)\//;
+    const citing = [...files, ...toolFiles].filter(
+      ({ path, text }) => !rooms.test(path) && cited.test(text),
+    );
+    expect(citing.map(({ path }) => path)).toEqual([]);
+  });
+
   it('formats times and numbers by lib/core/format.ts, in Lagos time', () => {
     const formats = /\.toLocale\w*String\(|\bIntl\.\w+Format\b|\.(?:toDateString|toTimeString)\(/;
     const others = files.filter(

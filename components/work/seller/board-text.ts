@@ -11,7 +11,7 @@ import { opsCancelTextForShop } from '@/lib/purchases/moves/messages';
 import type { BoardReportDto } from '@/lib/purchases/moves/reports/dto';
 import { SHOP_ANSWER_MS } from '@/lib/purchases/moves/reports/policy';
 
-/** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
+/** Urgency of a ticket: green has time, amber needs action, red is late. */
 export type Urgency = 'go' | 'wait' | 'stop';
 
 /** Time that a shop has to accept, shown as a full ring. */

@@ -47,7 +47,7 @@ export function estimateRiderArrivalSeconds(at: Date): number {
  * When the customer can expect the delivery: the later of preparation and the trip to the first stop, the
  * legs to the drop-off at the speed of this hour, 3 min at each stop before it, and 4 min for the handover.
  * Express takes 0.8 of the travel time. The range is 0.9 to 1.25 of that, rounded to 5 min of the clock,
- * never in the past, and at least 5 min long. Rule: design, delivery part 3.2.
+ * never in the past, and at least 5 min long.
  */
 export function estimateArrival(progress: Progress): Arrival {
   const { now, position, remaining } = progress;
@@ -85,8 +85,8 @@ export interface Eta {
 
 /**
  * Expected arrival in minutes after the start of preparation: preparation, the rider's path at 22 km/h
- * (express: 0.8 of that time), 3 min for each shop and 4 min to hand over. The range is 0.9 to 1.25 of
- * the sum, in steps of 5 min (design, delivery part 3.2).
+ * (express: 0.8 of that time), 3 min for each shop and 4 min to hand over. The range is 0.9 to 1.25 of the
+ * sum, in steps of 5 min.
  */
 export function estimateMinutes(
   prepMin: number,

@@ -197,10 +197,7 @@ function toTimerEntry(orderId: string, effect: Extract<Effect, { type: 'timer' }
 }
 
 export const orderTimers = {
-  /**
-   * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
-   * Rule: design ruling 5, orders part 1.
-   */
+  /** The deadline for shops to accept an order: cancels and refunds the items that were not accepted. */
   accept: defineTimer('accept', {
     ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime() }),
     key: ({ orderId, acceptBy }) => `${orderId}:${acceptBy}`,

@@ -6,7 +6,7 @@ import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import type { ShownReason } from './messages';
 
-/** One line of an order as the owner sees it; money in naira (spec §3). */
+/** One line of an order as the owner sees it; money in naira. */
 export interface OrderItemDto {
   _id: string;
   product: {
@@ -100,7 +100,7 @@ export interface RiderDto {
   phone: string;
 }
 
-/** The owner's view of an order (spec §3). */
+/** The owner's view of an order. */
 export interface OrderDto extends ServiceDto {
   items: OrderItemDto[];
   /** Items total. */
@@ -120,7 +120,7 @@ export interface DirectDto extends ServiceDto {
   cancellation: { refund: number } | null;
 }
 
-/** The owner's view of a dispatch (spec §3). */
+/** The owner's view of a dispatch. */
 export interface DispatchDto extends DirectDto {
   /** Name and phone are empty if the customer hands over the parcel. */
   pickupAddress: { name: string; phone: string; address: string; note: string };
@@ -140,7 +140,7 @@ export interface ErrandStopDto {
   budget: number;
 }
 
-/** The owner's view of an errand (spec §3). */
+/** The owner's view of an errand. */
 export interface ErrandDto extends DirectDto {
   /** The delivery fee; this is the specification's name. */
   fee: number;

@@ -4,7 +4,7 @@ import type { OrderEvent } from './state';
 
 /** Messages about orders, dispatches and errands once they are placed. */
 export const ORDER_MESSAGES = {
-  // spec §5 and §8
+  // the specification's, word for word
   ordersFailed: 'Failed to fetch orders',
   cancelOrderFailed: 'Failed to cancel order',
   cancelErrandFailed: 'Failed to cancel errand',
@@ -14,7 +14,7 @@ export const ORDER_MESSAGES = {
   noCompleted: 'No completed orders yet.',
   noRider: 'A rider has not yet been assigned.',
 
-  // ours, where the spec is silent
+  // ours, where the specification has none
   cancelDispatchFailed: 'Failed to cancel dispatch',
   dispatchCancelled: 'Dispatch cancelled successfully',
   orderNotFound: 'Order not found.',

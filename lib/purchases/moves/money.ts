@@ -13,10 +13,9 @@ export interface Move {
 }
 
 /**
- * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and
- * for a vendor with no items left its share of the delivery fee with the service fee on it, all less
- * what a promo paid. Refunding all items returns exactly what was paid. `order`: before the
- * cancellation. Rule: design ruling 6, orders part 1.4.
+ * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and for
+ * a vendor with no items left its share of the delivery fee with the service fee on it, all less what a
+ * promo paid. Refunding all items returns exactly what was paid. `order`: before the cancellation.
  */
 export function getRefund(order: OrderState, itemIds: readonly string[]): Kobo {
   const { gross, promo } = sumCancelled(order, itemIds);
@@ -46,9 +45,8 @@ function sumCancelled(order: OrderState, itemIds: readonly string[]): { gross: K
 /**
  * Amounts that a move pays out of escrow, kobo; empty if none. Delivered, or cancelled after pick-up
  * through the customer's fault: the vendor gets its lines, the platform their service fee. Cancelled
- * otherwise: the customer gets the refund, the platform what it paid for the promo, and after pick-up
- * the platform also pays the vendor. A vendor's own promo lowers what it gets.
- * `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
+ * otherwise: the customer gets the refund, the platform what it paid for the promo, and after pick-up the
+ * platform also pays the vendor. A vendor's own promo lowers what it gets. `order`: before the move.
  */
 export function getMoveAmounts(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));

@@ -130,9 +130,9 @@ function toDocument(
 }
 
 /**
- * The times of a purchase paid now, in the transaction that places it. It starts at the time quoted to
- * the customer, or later if it is outside delivery hours or shops have closed since; the shops then have
- * the settings' minutes to accept. Rules: design rulings 5 and 15.
+ * The times of a purchase paid now, in the transaction that places it. It starts at the time quoted to the
+ * customer, or later if it is outside delivery hours or shops have closed since; the shops then have the
+ * settings' minutes to accept.
  */
 export async function findTimes(
   { purpose, draft }: PaidPurchase,

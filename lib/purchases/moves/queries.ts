@@ -25,7 +25,7 @@ const PAGE_SIZE = 100;
 /** This rank and higher ones are completed. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
-/** The customer's own purchases of a kind, whole (spec §7), newest first, up to 200. */
+/** The customer's own purchases of a kind, whole, newest first, up to 200. */
 export async function listPurchases(
   kind: ServiceKind,
   actor: ScopedActor<'self'>,

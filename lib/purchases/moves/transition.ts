@@ -79,7 +79,7 @@ const ASKABLE: readonly Status[] = [PLACED, CONFIRMED];
 /** The customer's time to answer, minutes. */
 const QUERY_MINUTES = 4;
 
-/** All moves and marks of an order's items, by command (design, orders part 1.2). */
+/** All moves and marks of an order's items, by command. */
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   confirm: [
     {
@@ -296,10 +296,10 @@ export interface Refused {
 }
 
 /**
- * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order
- * and carries out the effects in one transaction.
+ * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order and
+ * carries out the effects in one transaction.
  *
- * `order`: null if it does not exist yet, for `place` only. Source: design, orders part 1.
+ * `order`: null if it does not exist yet, for `place` only.
  */
 export function transition(
   order: OrderState | null,

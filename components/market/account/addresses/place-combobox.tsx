@@ -17,7 +17,7 @@ interface PlaceComboboxProps extends PlaceFieldProps {
   caret: number | null;
 }
 
-/** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
+/** The address field with suggestions, an ARIA combobox that never changes typed text. */
 export function PlaceCombobox({
   label,
   value,

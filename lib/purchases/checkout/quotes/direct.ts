@@ -36,9 +36,8 @@ export interface PricedDirect {
 }
 
 /**
- * Prices a dispatch or an errand: delivery fee (×1.5 if express), service fee on it, budgets, which
- * have no fee, and a promo on the fees. Starts now or, outside opening hours, at the next opening. Pure.
- * Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ * Prices a dispatch or an errand: delivery fee (×1.5 if express), service fee on it, budgets, which have no
+ * fee, and a promo on the fees. Starts now or, outside opening hours, at the next opening. Pure.
  */
 export function priceDirect(facts: DirectFacts): PricedDirect {
   const { fee, isExpress, budgets, settings, now } = facts;

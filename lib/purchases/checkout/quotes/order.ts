@@ -51,11 +51,11 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if
- * express), service fee, promo, and when it can be prepared. Pure.
+ * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if express),
+ * service fee, promo, and when it can be prepared. Pure.
  *
  * Returns a quote with every line, the problems of the lines and of the order, and the frozen draft if
- * there are none. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
+ * there are none.
  */
 export function priceOrder(facts: OrderFacts): PricedOrder {
   const { address, isExpress, limits, now } = facts;

@@ -38,7 +38,7 @@ const requestFields = {
   isExpress: z.boolean().default(false),
 };
 
-/** Body of POST /api/payment/paystack/dispatch (spec §7; design ruling 29). */
+/** Body of POST /api/payment/paystack/dispatch. */
 export const payDispatchInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayDispatchInput = z.output<typeof payDispatchInput>;

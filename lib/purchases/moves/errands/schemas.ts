@@ -57,7 +57,7 @@ const requestFields = {
   isExpress: z.boolean().default(false),
 };
 
-/** Body of POST /api/payment/paystack/errand (spec §7; design ruling 29). */
+/** Body of POST /api/payment/paystack/errand. */
 export const payErrandInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayErrandInput = z.output<typeof payErrandInput>;

@@ -255,7 +255,7 @@ async function wouldDecideAlone(plan: Plan, actor: Staff, now: Date): Promise<bo
   return plan.refund <= (await findAlone(plan.facts, actor, now));
 }
 
-/** Whether it is the third for this customer, or by this person at a shop's cost (design ruling 58). */
+/** Whether it is the third for this customer, or by this person at a shop's cost. */
 async function isThird(
   { report, parties }: Plan,
   { userId }: Staff,
