@@ -74,7 +74,7 @@ const BOTH_SIDES = [
 const PURE_FILES = [
   ...BOTH_SIDES,
   'lib/.+/draft',
-  'lib/purchases/moves/(?:state|transition|money)',
+  'lib/purchases/moves/(?:state|transition|money|budget)',
   'lib/people/addresses/gazetteer.json',
 ];
 /** Files that the browser may import. */
@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
   { kind: 'core', isIn: /^lib\/core\//, never: PLATFORMS },
   {
     kind: 'pure rules and schemas',
-    isIn: /^lib\/.+\/(?:(?:staff|standing)-)?(?:policy|schemas|dto|messages)\.ts$|^lib\/purchases\/moves\/(?:state|transition|money)\.ts$/,
+    isIn: /^lib\/.+\/(?:(?:staff|standing)-)?(?:policy|schemas|dto|messages)\.ts$|^lib\/purchases\/moves\/(?:state|transition|money|budget)\.ts$/,
     never: PLATFORMS,
     onlyOfLib: oneOf(PURE_FILES),
   },
