@@ -11,7 +11,7 @@ import { env } from '@/lib/platform/env';
 import type { Mail } from '@/lib/platform/mail';
 import { defineMail } from '@/lib/platform/outbox';
 import { Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
-import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
+import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './mails';
 import { opsCancelText, rejectionText, shownReason } from './messages';
 import type { OrderEvent } from './state';
 
