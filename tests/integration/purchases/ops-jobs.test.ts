@@ -600,7 +600,7 @@ describe('delivering without the code', () => {
       });
     }
     // Without a code nothing shows that the rider was there.
-    expect(await getDropOff(id)).toMatchObject({ state: 'done', arrivedAt: null });
+    expect((await getStoredJob(id)).stops).toMatchObject([{ state: 'done', arrivedAt: null }]);
     const doc = await Order.findById(id).orFail().lean();
     expect(await StoredFile.findById(photoId).lean()).toMatchObject({
       attachment: { kind: 'order', refId: id },
