@@ -191,7 +191,7 @@ function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
 }
 
 async function passCallToNext({ request, response, path, render }: Exchange): Promise<boolean> {
-  // Next would redirect a path with a trailing slash, which one call of the specification has (spec §7).
+  // Next would redirect a path with a trailing slash, which one call of the specification has.
   if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);
   return true;

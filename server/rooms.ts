@@ -13,7 +13,7 @@ import type { RoomKind, RoomStates } from '@/lib/platform/socket-events';
 import { storePosition } from '@/lib/purchases/delivery/riders/positions';
 import { positionInput } from '@/lib/purchases/delivery/riders/schemas';
 import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
-import { findSnapshot } from '@/lib/purchases/moves/orders/queries';
+import { findSnapshot } from '@/lib/purchases/moves/queries';
 import { findMemberships } from '@/lib/shops/queries';
 import { noteReader, serveChat } from './chat-events';
 import { type AckOf, countJoin, limitEvents, on, refusal } from './events';

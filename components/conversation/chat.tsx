@@ -30,7 +30,7 @@ const WITHOUT_BUTTON: readonly string[] = [
   paths.riderApply(),
   paths.resetPassword(),
 ];
-/** `?contact=true` opens the chat, and is removed from the address after this time, ms (spec §2). */
+/** `?contact=true` opens the chat, and is removed from the address after this time, ms. */
 const CONTACT_MS = 500;
 /** Minimum time between reads of the unread count, ms. */
 const MIN_REFRESH_INTERVAL_MS = 30_000;

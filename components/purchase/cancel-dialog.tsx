@@ -16,8 +16,8 @@ import { formatKobo, plural } from '@/lib/core/format';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import type { CancelPurchaseProps } from './cancel-purchase';
 import { holdRefreshes } from './refresh';
 
@@ -44,7 +44,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Confirms a cancellation and shows what is refunded (spec §4, design ruling 5). */
+/** Confirms a cancellation and shows what is refunded. */
 export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchaseProps) {
   const router = useRouter();
   const { failed, done, why } = TEXTS[kind];

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { openDialog } from '@/lib/client/dialogs';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { DirectDto, OrderDto } from '@/lib/purchases/moves/orders/dto';
+import type { DirectDto, OrderDto } from '@/lib/purchases/moves/dto';
 
 const CancelDialog = lazyPart(
   () => import('./cancel-dialog').then((module) => module.CancelDialog),

@@ -14,7 +14,7 @@ interface DeliveryCodeProps {
   children?: ReactNode;
 }
 
-/** The delivery code (spec §2), or whom to contact if it cannot be shown (`code` null). */
+/** The delivery code, or whom to contact if it cannot be shown (`code` null). */
 export function DeliveryCode({
   code,
   hint = 'Give it to your rider only when you have your order',

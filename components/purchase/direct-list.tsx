@@ -14,8 +14,8 @@ import { serverTime } from '@/lib/client/settings';
 import { isOngoing } from '@/lib/core/delivery/status';
 import { formatList } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { DispatchDto, ErrandDto } from '@/lib/purchases/moves/orders/dto';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import type { DispatchDto, ErrandDto } from '@/lib/purchases/moves/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { PurchaseCard, PurchaseList, PurchasesPage } from './purchase-list';
 import { PURCHASE_TEXT } from './purchase-text';
 

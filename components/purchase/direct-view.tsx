@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box } from '@/components/ui/box';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { DirectDto } from '@/lib/purchases/moves/orders/dto';
+import type { DirectDto } from '@/lib/purchases/moves/dto';
 import { directStages, directTitle, type StepTexts, searchText } from './order-text';
 import { listPrices, type PriceRow, Prices } from './prices';
 import { Progress, PurchaseView, Rider } from './purchase-view';
@@ -37,7 +37,7 @@ interface DirectViewProps {
   children: ReactNode;
 }
 
-/** The shared page of dispatches and errands (spec §2). */
+/** The shared page of dispatches and errands. */
 export function DirectView(props: DirectViewProps) {
   const { direct, steps, budgets = [], budget = '', places, children, ...shared } = props;
   const { kind, tracking, now } = shared;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Naira } from '@/components/ui/naira';
 import { formatDate, formatTime } from '@/lib/core/format';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 
 /** Goodwill refunds, in a list of prices. */
 export function GoodwillRows({ goodwill }: Pick<ServiceDto, 'goodwill'>) {

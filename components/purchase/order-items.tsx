@@ -7,7 +7,7 @@ import { Tag } from '@/components/ui/tag';
 import { formatPhone, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
-import type { OrderDto, OrderItemDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderDto, OrderItemDto } from '@/lib/purchases/moves/dto';
 import { cancelledText } from './order-text';
 import { type PriceRow, Prices } from './prices';
 import { answeredText } from './question-text';
@@ -19,7 +19,7 @@ interface OrderItemsProps {
   prices: readonly PriceRow[];
 }
 
-/** The order's items and totals (spec §2, Order detail). */
+/** The order's items and totals. */
 export function OrderItems({ order, prices }: OrderItemsProps) {
   const live = order.items.filter(({ status }) => status !== 'Order Cancelled');
   const counted = live.length > 0 ? live : order.items;

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Picture } from '@/components/ui/picture';
 import { formatTime, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { OrderCardDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderCardDto } from '@/lib/purchases/moves/dto';
 import { PurchaseCard, PurchaseList } from './purchase-list';
 
 interface OrderListProps {

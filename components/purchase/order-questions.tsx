@@ -11,7 +11,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
-import type { OrderDto, OrderItemDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderDto, OrderItemDto } from '@/lib/purchases/moves/dto';
 import { answeredText, getQuestion, type Question } from './question-text';
 import { useQuestionTitle } from './use-question-title';
 import { useServerTime } from './use-server-time';

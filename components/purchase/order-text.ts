@@ -1,13 +1,8 @@
 import { STATUSES, type Status, statusRank } from '@/lib/core/delivery/status';
 import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { HOUR_MS } from '@/lib/core/time';
-import type {
-  DirectDto,
-  OrderDto,
-  OrderItemDto,
-  ServiceDto,
-} from '@/lib/purchases/moves/orders/dto';
-import { opsCancelText, rejectionText } from '@/lib/purchases/moves/policy';
+import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/purchases/moves/dto';
+import { opsCancelText, rejectionText } from '@/lib/purchases/moves/messages';
 import { hoursText } from './track-text';
 
 /** The heading of an order's page: expected arrival or final status. */

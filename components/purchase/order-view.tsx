@@ -6,7 +6,7 @@ import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderDto } from '@/lib/purchases/moves/dto';
 import type { OwnReviewDto } from '@/lib/purchases/moves/reviews/dto';
 import { OrderItems, ReceiptItems } from './order-items';
 import { OrderQuestions } from './order-questions';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 import { listPrices } from './prices';
 
 const PAID = { deliveryFee: 400, serviceFee: 290, promo: null } as ServiceDto;

@@ -1,5 +1,5 @@
 import { Naira } from '@/components/ui/naira';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 import { GoodwillRows } from './goodwill-rows';
 
 export interface PriceRow {

@@ -9,7 +9,7 @@ import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 import { CancelPurchase, type CancelPurchaseProps } from './cancel-purchase';
 import { DeliveryCode } from './delivery-code';
 import { OnPrint } from './on-print';
@@ -51,7 +51,7 @@ interface PurchaseViewProps {
   children: ReactNode;
 }
 
-/** The page of an order, a dispatch or an errand (spec §2). */
+/** The page of an order, a dispatch or an errand. */
 export function PurchaseView(props: PurchaseViewProps) {
   const { kind, purchase, tracking, userId, now, title, items, children } = props;
   const { _id: id, status, cancellation, reporting } = purchase;

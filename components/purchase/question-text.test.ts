@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderItemDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderItemDto } from '@/lib/purchases/moves/dto';
 import { expectFacts } from '../../tests/support/facts';
 import { answeredText, getQuestion } from './question-text';
 

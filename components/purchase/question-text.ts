@@ -1,6 +1,6 @@
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
-import type { OrderItemDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderItemDto } from '@/lib/purchases/moves/dto';
 
 /** A shop's question in words. */
 export interface Question {

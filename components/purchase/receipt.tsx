@@ -3,7 +3,7 @@ import { Naira } from '@/components/ui/naira';
 import { formatDate, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 import type { PriceRow } from './prices';
 import { PURCHASE_TEXT } from './purchase-text';
 import './receipt.css';

@@ -2,7 +2,7 @@ import { Box } from '@/components/ui/box';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { initials } from './initials';
 
 interface RiderBoxProps {
@@ -11,7 +11,7 @@ interface RiderBoxProps {
   isOver: boolean;
 }
 
-/** The rider, with a call button (spec §2). */
+/** The rider, with a call button. */
 export function RiderBox({ rider, isOver }: RiderBoxProps) {
   return (
     <Box className="mt-4 flex flex-wrap items-center gap-3.5">

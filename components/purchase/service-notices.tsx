@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
 import { formatTime } from '@/lib/core/format';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 import { useServerTime } from './use-server-time';
 
 interface ServiceNoticesProps {

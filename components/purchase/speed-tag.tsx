@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 
-/** Express or Standard (spec §2, My Orders). */
+/** Express or Standard. */
 export function SpeedTag({ isExpress }: { isExpress: boolean }) {
   return isExpress ? (
     <Tag tone="wait">

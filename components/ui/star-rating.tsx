@@ -3,12 +3,12 @@ import { Icon } from '@/components/ui/icon';
 import type { RatingDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 
-/** The stars of every product without reviews (spec §2). */
+/** The stars of every product without reviews. */
 const HOUSE_STARS = 4;
 const STARS = 5;
 
 interface StarRatingProps {
-  /** Average of the customers' ratings; null means the house rating (design ruling 9). */
+  /** Average of the customers' ratings; null means the house rating. */
   rating: RatingDto | null;
   className?: string;
 }

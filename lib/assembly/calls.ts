@@ -23,9 +23,9 @@ import * as riders from '@/lib/purchases/delivery/riders/calls';
 import * as ridersStaff from '@/lib/purchases/delivery/riders/staff-calls';
 import * as deliveryStaff from '@/lib/purchases/delivery/staff-calls';
 import * as board from '@/lib/purchases/moves/board/calls';
+import * as moves from '@/lib/purchases/moves/calls';
 import * as dispatch from '@/lib/purchases/moves/dispatch/calls';
 import * as errands from '@/lib/purchases/moves/errands/calls';
-import * as orders from '@/lib/purchases/moves/orders/calls';
 import * as reports from '@/lib/purchases/moves/reports/calls';
 import * as reportsStaff from '@/lib/purchases/moves/reports/staff-calls';
 import * as reviews from '@/lib/purchases/moves/reviews/calls';
@@ -83,14 +83,14 @@ const CALLS = [
   addresses.deleteAddressCall,
   addresses.setDefaultAddressCall,
   // Purchases: orders, dispatches, errands
-  orders.quoteDeliveryFeeCall,
+  moves.quoteDeliveryFeeCall,
   dispatch.quoteDispatchFeeCall,
   errands.quoteErrandFeeCall,
   payments.quoteCartCall,
   dispatch.quoteDispatchCall,
   errands.quoteErrandCall,
-  orders.listOrdersCall,
-  orders.cancelOrderCall,
+  moves.listOrdersCall,
+  moves.cancelOrderCall,
   dispatch.listDispatchesCall,
   dispatch.cancelDispatchCall,
   errands.listErrandsCall,
@@ -103,7 +103,7 @@ const CALLS = [
   reports.replyErrandReportCall,
   riders.answerSpendCall,
   promos.applyPromoCall,
-  orders.answerQueryCall,
+  moves.answerQueryCall,
   riders.trackDeliveryCall,
   // Payments and wallet
   payments.receiveWebhookCall,

@@ -10,7 +10,7 @@ import { toIso } from '@/lib/core/time';
 import { findOpenSubjects } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { boardKey } from '@/lib/purchases/moves/orders/policy';
+import { boardKey } from '@/lib/purchases/moves/board/policy';
 import { endingBy } from '@/lib/shops/applications/policy';
 import { paperProblems } from '@/lib/shops/standing';
 import type { ShopRowDto, ShopsDto, StandingProblem } from '@/lib/shops/standing-dto';

@@ -3,7 +3,7 @@ import { googleSignInInput, loginInput, registerInput } from '@/lib/people/schem
 import { ANYONE, row } from '@/lib/platform/http/row';
 import { guestCart, guestWishes } from '@/lib/purchases/checkout/cart/schemas';
 
-/** The guest's cart and wishlist, merged at sign-in (design ruling 12). */
+/** The guest's cart and wishlist, merged at sign-in. */
 const guestCartAndWishes = { cartItems: guestCart.optional(), wishList: guestWishes.optional() };
 
 export const loginCall = row('POST /api/user/login', {

@@ -6,7 +6,7 @@ export interface PictureDto {
   alt: string;
 }
 
-/** An option in the JSON contract; money in naira (spec §3). */
+/** An option in the JSON contract; money in naira. */
 export interface ProductOptionDto {
   _id: string;
   /** 'Default Option' means that there is nothing to choose. */
@@ -40,7 +40,7 @@ export interface RatingDto {
   count: number;
 }
 
-/** The whole product (spec §3). */
+/** The whole product. */
 export interface ProductDto {
   _id: string;
   name: string;
@@ -63,7 +63,7 @@ export interface ProductDto {
   section: string;
   /** Its display price in naira (see `displayPrice`), by which products are sorted and filtered. */
   minPrice: number;
-  /** Null without reviews; pages then show the house rating (spec §2). */
+  /** Null without reviews; pages then show the house rating. */
   rating: RatingDto | null;
 }
 
@@ -94,7 +94,7 @@ export interface ProductCardDto
   quickOptionId: string | null;
 }
 
-/** The public part of a vendor (spec §3 and more fields for pages). */
+/** The public part of a vendor: the specification's fields, and more for pages. */
 export interface VendorDto {
   _id: string;
   businessName: string;
@@ -179,8 +179,8 @@ export interface ProductDetailDto {
   /** How many reviews give it 1 star, 2 stars and so on, five numbers. */
   stars: number[];
   vendor: VendorDto;
-  /** Same category, up to 5 (spec §9). */
+  /** Same category, up to 5. */
   related: ProductCardDto[];
-  /** Same vendor, up to 5 (spec §9). */
+  /** Same vendor, up to 5. */
   fromVendor: ProductCardDto[];
 }

@@ -17,10 +17,9 @@ export interface ProductListAnswer {
 }
 
 /**
- * Answers GET /api/product/list (spec §7; design ruling 22). `ids`: those products, in that order,
- * unknown ones left out, with how many pieces are left. With `page`, `sort` or `q`: numbered pages of
- * ten, or of `limit`. Else the whole catalogue, sold-out products too, up to 1,000 at a time,
- * continuing after `cursor`.
+ * Answers GET /api/product/list. `ids`: those products, in that order, unknown ones left out, with how many
+ * pieces are left. With `page`, `sort` or `q`: numbered pages of ten, or of `limit`. Else the whole
+ * catalogue, sold-out products too, up to 1,000 at a time, continuing after `cursor`.
  */
 export async function listForCall(call: ProductListCall): Promise<ProductListAnswer> {
   if (call.ids) {

@@ -71,8 +71,8 @@ interface Listed {
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Matches by name, then vendors that take orders at `now`, then the others by next opening (spec §9,
- * design ruling 15); a stable sort. service: delivery hours.
+ * Matches by name, then vendors that take orders at `now`, then the others by next opening; a stable sort.
+ * service: delivery hours.
  */
 export function inOpeningOrder<T extends Listed>(
   found: readonly T[],

@@ -27,9 +27,9 @@ import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
 import { getSample } from './vendor-sample';
 
-/** Featured products: the first 6 in stock (spec §9). */
+/** Featured products: the first 6 in stock. */
 const FEATURED = 6;
-/** Related products and other products of the vendor: up to 5 each (spec §9). */
+/** Related products and other products of the vendor: up to 5 each. */
 const RELATED_LIMIT = 5;
 const VENDOR_PAGE_SIZE = 300;
 
@@ -58,8 +58,8 @@ export async function findProductIds(words: string, limit: number): Promise<stri
 }
 
 /**
- * One page of all products or of a category, ten at a time (spec §9). Null for a page after the last one;
- * page 1 always exists.
+ * One page of all products or of a category, ten at a time. Null for a page after the last one; page 1
+ * always exists.
  */
 export async function listProducts(
   query: ProductListQuery,
@@ -168,8 +168,8 @@ const CATEGORIES_BY_KIND: Record<VendorKind, readonly Category[]> = {
 
 /**
  * Open vendors sorted by name; with a search, those whose name matches, then those that sell a matching
- * product, best match first. Food vendors are those whose categories include Food (spec §2); a vendor
- * may be of both kinds.
+ * product, best match first. Food vendors are those whose categories include Food; a vendor may be of both
+ * kinds.
  */
 export async function listVendors(kind: VendorKind, search = ''): Promise<VendorDto[]> {
   return (await findVendors(kind, search)).map(({ vendor }) => vendor);

@@ -3,7 +3,7 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { line, objectId, wholeNumber } from '@/lib/core/fields';
 import { SORTS } from './sorts';
 
-/** Page size of the products page (spec §9). */
+/** Page size of the products page. */
 export const PAGE_SIZE = 10;
 
 /** Highest price that a filter takes, naira. */
@@ -23,7 +23,7 @@ export const productListQuery = z.object({
   search: line(64).optional(),
   min: wholeNaira.optional(),
   max: wholeNaira.optional(),
-  /** '0' includes sold-out products; the default is only those in stock (spec §9). */
+  /** '0' includes sold-out products; the default is only those in stock. */
   inStock: z.enum(['0', '1']).default('1'),
   sort: z.enum(SORTS).default('featured'),
   page: wholeNumber(1, PAGE_MAX).default(1),
@@ -34,12 +34,12 @@ export type ProductListQuery = z.infer<typeof productListQuery>;
 /** Query of GET /api/product/suggest. */
 export const suggestQuery = z.strictObject({ q: line(64) });
 
-/** Most products in one answer of GET /api/product/list (design ruling 22). */
+/** Most products in one answer of GET /api/product/list. */
 const LIST_CAP = 1_000;
 /** Products that the rate limit counts as one call. */
 const WEIGHT_UNIT = 50;
 
-/** Query of GET /api/product/list (design ruling 22); without parameters the whole list, capped. */
+/** Query of GET /api/product/list; without parameters the whole list, capped. */
 export const productListCall = z.strictObject({
   category: z.enum(CATEGORY_PATHS).optional(),
   vendor: objectId.optional(),

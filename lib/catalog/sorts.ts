@@ -1,4 +1,4 @@
-/** Sort orders of the products page; the last four are those of spec §9. */
+/** Sort orders of the products page; the last four are the specification's. */
 export const SORTS = ['featured', 'name-asc', 'name-desc', 'price-asc', 'price-desc'] as const;
 
 export type Sort = (typeof SORTS)[number];

@@ -14,11 +14,11 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { categoryLabel } from '@/lib/core/categories';
-import { orderFeeRange } from '@/lib/core/delivery/fee';
 import { formatIsoDate } from '@/lib/core/format';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import { orderFeeRange } from '@/lib/core/pricing/delivery-fee';
 import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
@@ -39,9 +39,8 @@ const DAYS = [
 ] as const satisfies readonly DayOfWeek[];
 
 /**
- * A product. It carries an Offer only while it can be bought (design ruling 10), and a rating only of
- * customers: the house rating is not one. origin: the public address, no slash. reviews: those that
- * its page shows.
+ * A product. It carries an Offer only while it can be bought, and a rating only of customers: the house
+ * rating is not one. origin: the public address, no slash. reviews: those that its page shows.
  */
 export function productData(
   product: ProductDto,

@@ -1,4 +1,4 @@
-/** The six categories, in the order and with the path segments and labels of spec §2 and §3. */
+/** The six categories in order, with their path segments and labels. */
 export const CATEGORIES = [
   {
     path: 'PhoneAccessories',

@@ -54,7 +54,7 @@ function toDomain(typed: string): string {
 
 /**
  * An email address that mail servers and the card provider accept, in lower case, its domain in Punycode,
- * so that each account has one spelling. Message: spec §5.
+ * so that each account has one spelling.
  */
 export const email = plainCode(254, MESSAGES.invalidEmail)
   .transform((typed, context) => {
@@ -81,8 +81,8 @@ const PHONE_DECORATION =
   /^tel:(?:\/\/)?|^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/giu;
 
 /**
- * A Nigerian mobile number as +234…; accepts +234, +234 (0), 234 or a leading 0, spaces, dashes, dots
- * and brackets between digits, a `tel:` or WhatsApp link, and a label before it. Message: spec §5.
+ * A Nigerian mobile number as +234…; accepts +234, +234 (0), 234 or a leading 0, spaces, dashes, dots and
+ * brackets between digits, a `tel:` or WhatsApp link, and a label before it.
  */
 export const phone = plainCode(30, MESSAGES.invalidPhone).transform((typed, context) => {
   const digits = typed

@@ -153,7 +153,7 @@ export function formatPhone(phone: string): string {
   return match ? `0${match[1]} ${match[2]} ${match[3]}` : phone;
 }
 
-/** "0.4 kg" or "N/A" (spec §2, Cart). */
+/** "0.4 kg" or "N/A". */
 export function formatWeight(grams: number | null): string {
   if (grams === null) return 'N/A';
   return grams < 1000 ? `${grams} g` : `${Math.round(grams / 100) / 10} kg`;

@@ -3,7 +3,7 @@ import { PAGE_MESSAGES } from './page-messages';
 
 /** Messages that any part of Eki may show; those of one area are beside this file. */
 export const MESSAGES = {
-  // spec §5, validation
+  // the specification's, word for word: validation
   invalidEmail: 'Invalid email format.',
   invalidPhone: 'Please enter a valid Nigerian phone number.',
   fieldsMissing: 'All fields are required',
@@ -11,16 +11,16 @@ export const MESSAGES = {
   chooseSuggestion: 'Please select a valid address from suggestions.',
   loginToContinue: PAGE_MESSAGES.loginToContinue,
 
-  // spec §8, failures
+  // failures
   walletFailed: 'Failed to fetch wallet',
   suggestionsFailed: 'Failed to fetch address suggestions',
   vendorFailed: 'Failed to fetch vendor details.',
   sendFailed: 'Failed to send message.',
 
-  // spec §8, successes
+  // successes
   messageSent: 'Message sent successfully.',
 
-  // spec §2 and §8, empty states
+  // empty states
   noVendors: 'No vendors found.',
   noWallet: 'No wallet found.',
   noTransactions: 'No transactions yet.',
@@ -29,7 +29,7 @@ export const MESSAGES = {
   emptyWishlist: 'Your wishlist is empty.',
   loadingVendors: 'Loading vendors...',
 
-  // ours, where the spec is silent
+  // ours, where the specification has none
   notFound: 'Not found.',
   logInAgain: 'Please log in again to confirm it’s you.',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',

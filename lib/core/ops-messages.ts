@@ -2,13 +2,13 @@ import { formatNaira } from './format';
 
 /** Messages of the operations pages. */
 export const OPS_MESSAGES = {
-  // ours, where the spec is silent
+  // ours, where the specification has none
   opsReason: 'Give a reason of 5 to 300 characters.',
   refundAmount: 'Enter an amount in naira, like 2,500.',
   refundTooEarly: 'It’s still under way. Cancel it instead, or refund once it’s delivered.',
-  refundOwn: 'You asked for this. A second person has to agree.',
-  refundExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
-  refundDecided: 'Somebody has already decided on this.',
+  approvalOwn: 'You asked for this. A second person has to agree.',
+  approvalExpired: 'Nobody agreed within 24 hours. Ask again if it’s still needed.',
+  approvalDecided: 'Somebody has already decided on this.',
   ownJob: 'This is your own order. Ask a colleague to do it.',
   ownPart: 'You have a part in this delivery. Ask a colleague to do it.',
   causeMissing: 'It’s with the rider. Say what happened and who’s at fault.',

@@ -1,6 +1,6 @@
 import type { Category } from './categories';
 
-/** Name of the single option of a product without a choice (spec §3). */
+/** Name of the single option of a product without a choice. */
 export const DEFAULT_OPTION = 'Default Option';
 
 /** Sizes: "40", "38.5", "40–41"; "M", "XXL". */

@@ -1,6 +1,6 @@
 /** Messages that every page loads: about cart, wishlist, session and calls that fail. */
 export const PAGE_MESSAGES = {
-  // spec §8
+  // the specification's, word for word
   /** Also how a call tells that no one is logged in. */
   loginToContinue: 'Please log in to continue.',
   somethingWrong: 'Something went wrong.',
@@ -13,7 +13,7 @@ export const PAGE_MESSAGES = {
   addedToWishList: 'Added to Wish List',
   removedFromWishList: 'Removed from Wish List',
 
-  // ours, where the spec is silent
+  // ours, where the specification has none
   otherAccount: 'You’re signed in to another account now.',
   lineTooLarge: 'You can order up to 99 of one item.',
   cartFull: 'Your cart is full. Check out first, or remove something.',

@@ -51,9 +51,9 @@ function clean(typed: string): string {
 }
 
 /**
- * Cleans one line of typed or pasted text for storing, comparing and showing (design ruling 46): NFC,
- * without invisible characters and direction controls; tabs, line breaks and runs of spaces become one
- * space. Returns '' if nothing is visible.
+ * Cleans one line of typed or pasted text for storing, comparing and showing: NFC, without invisible
+ * characters and direction controls; tabs, line breaks and runs of spaces become one space. Returns '' if
+ * nothing is visible.
  */
 export function cleanLine(typed: string): string {
   return clean(typed).replace(/\s+/g, ' ');

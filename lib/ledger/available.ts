@@ -114,7 +114,7 @@ export interface WalletFunds {
 
 /**
  * What a customer has, and what of it can be withdrawn: neither money that came from a card, nor what came
- * in within 24 hours. What a withdrawal gave back is no such credit (design, rulings 47 and 52).
+ * in within 24 hours. What a withdrawal gave back is no such credit.
  */
 export async function readWithdrawable(
   userId: string,

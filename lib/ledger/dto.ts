@@ -1,6 +1,6 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 
-/** One line of the wallet (spec §3). */
+/** One line of the wallet. */
 export interface WalletTransactionDto {
   _id: string;
   description: string;

@@ -102,16 +102,16 @@ export interface Transfer {
 }
 
 /**
- * Posts a transfer: no other code changes an account. Runs inside the caller's transaction, with the
- * state that it explains. What is for a closed account goes to suspense, and staff get a mail; nothing
- * is posted if all of it came from there.
+ * Posts a transfer: no other code changes an account. Runs inside the caller's transaction, with the state
+ * that it explains. What is for a closed account goes to suspense, and staff get a mail; nothing is posted
+ * if all of it came from there.
  *
  * Of a wallet it also keeps what may be spent but not withdrawn, see `spendOnlyOf`.
  *
- * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other
- * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below the
- * posting's least balance or meets a frozen account; and the database's duplicate-key error if this id was posted
- * before. Source: design, money part 2.
+ * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other than
+ * 0 that add up to 0; AppError `conflict` if a debit would take a personal account below the posting's
+ * least balance or meets a frozen account; and the database's duplicate-key error if this id was posted
+ * before.
  */
 export async function post(transfer: Transfer, session: ClientSession, now: Date): Promise<void> {
   requireBalanced(transfer.postings);
@@ -350,9 +350,9 @@ function isWallet(account: Account): boolean {
 const ADDS_ALL: readonly Transfer['type'][] = ['late-payment', 'goodwill', 'report-goodwill'];
 
 /**
- * How much of a credit to a wallet may be spent but not withdrawn, kobo: money from a card goes back to that
- * card (design, ruling 52). All of goodwill and of online payments that came too late. Of a purchase's
- * refunds what was paid online, and what it took of such money in the wallet, less what they restored before.
+ * How much of a credit to a wallet may be spent but not withdrawn, kobo: money from a card goes back to
+ * that card. All of goodwill and of online payments that came too late. Of a purchase's refunds what was
+ * paid online, and what it took of such money in the wallet, less what they restored before.
  */
 async function spendOnlyOf(
   { type, refs: { orderId } }: Transfer,

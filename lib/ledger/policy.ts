@@ -34,7 +34,7 @@ export interface OnHold {
 
 /**
  * What is on hold, the soonest free first: all that a purchase earned while its customer can still report a
- * problem, then what open reports name, at most what it earned. Each purchase once (design, ruling 47).
+ * problem, then what open reports name, at most what it earned. Each purchase once.
  */
 export function holdsAt(purchases: readonly EarnedPurchase[], now: Date): OnHold[] {
   return purchases

@@ -1,6 +1,8 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { type Kobo, kobo, storedNaira, sumKobo } from '@/lib/core/money';
+import { AppError } from '@/lib/core/errors';
+import { formatNaira } from '@/lib/core/format';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { connectDb } from '@/lib/platform/db';
@@ -268,6 +270,23 @@ export async function listEarned(
 export async function findBalance(account: Account, session: ClientSession | null): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();
   return kobo(stored?.posted ?? 0);
+}
+
+/**
+ * Throws AppError `conflict` with `shortfall` and `balance` (naira) if a customer's wallet has less than
+ * the amount; `post` would refuse it too, without naming what is missing.
+ */
+export async function requireFunds(
+  { userId, amountKobo }: { userId: { toString(): string }; amountKobo: number },
+  session: ClientSession,
+): Promise<void> {
+  const balance = await findBalance(customerAccount(userId.toString()), session);
+  if (balance >= amountKobo) return;
+  const shortfall = storedNaira(amountKobo - balance);
+  throw new AppError('conflict', `Your wallet is ${formatNaira(shortfall)} short.`, {
+    shortfall,
+    balance: toNaira(balance),
+  });
 }
 
 export function toDto(

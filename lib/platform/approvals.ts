@@ -194,7 +194,7 @@ export async function decideWithin(
 ): Promise<void> {
   const { actor, now } = doing;
   if (verb === 'agree' && String(approval.askedBy) === actor.userId) {
-    throw new AppError('forbidden', OPS_MESSAGES.refundOwn);
+    throw new AppError('forbidden', OPS_MESSAGES.approvalOwn);
   }
   await kind.check?.(doing, session);
   await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
@@ -224,7 +224,7 @@ async function close(
   session: ClientSession,
 ): Promise<void> {
   if (state === 'open' && expiresAt <= now) {
-    throw new AppError('conflict', OPS_MESSAGES.refundExpired);
+    throw new AppError('conflict', OPS_MESSAGES.approvalExpired);
   }
   const decidedBy = new Types.ObjectId(userId);
   const closed = await Approval.updateOne(
@@ -232,7 +232,7 @@ async function close(
     { $set: { state: to, decidedBy, decidedAt: now }, $unset: { openFor: 1 } },
     { session },
   );
-  if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.refundDecided);
+  if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.approvalDecided);
 }
 
 /** The name of the outbox row that follows each decision. */

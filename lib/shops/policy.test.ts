@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startOfDay } from '@/lib/core/hours/hours';
-import { boardKey, boardKeys, takingsKey } from '@/lib/purchases/moves/orders/policy';
+import { boardKey, boardKeys, takingsKey } from '@/lib/purchases/moves/board/policy';
 import { isQuiet } from './policy';
 
 const at = (time: string) => new Date(`2026-11-${time}:00+01:00`);

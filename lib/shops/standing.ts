@@ -1,10 +1,10 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import type { ClosingKind } from '@/lib/core/audit';
-import { isInServiceArea } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { isInServiceArea } from '@/lib/core/pricing/delivery-fee';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toComparableName } from '@/lib/core/text';
 import { matchesLocation } from '@/lib/people/addresses/place-check';

@@ -9,7 +9,7 @@ import { DATE, wholeBetween } from '@/models/platform/validators';
 /** A customer's cart; `_id` is the user's id. */
 export interface CartDoc {
   _id: Types.ObjectId;
-  /** productId → configuration key → quantity (spec §3; design ruling 11). */
+  /** productId → configuration key → quantity. */
   items: Record<string, Record<string, number>>;
   /** Incremented by each change; guards against lost updates. */
   rev: number;

@@ -28,8 +28,9 @@ export type PaymentPurpose = ServiceKind;
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;
 
 /**
- * Whether stock is held for the payment. `none`: no line is counted, or the account may not hold stock;
- * pieces are allocated when it is paid, if available.
+ * Whether stock is held for the payment. `none`: no line is counted, the account may not hold stock, or
+ * the payment was paid as it was made, by the wallet or a promo. Pieces that aren't held are allocated
+ * when it is paid, if available.
  */
 export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 

@@ -66,7 +66,7 @@ export interface PurchaseFields extends DeliveryDraft {
   createdAt: Date;
 }
 
-/** Read only where it is selected (`lib/purchases/delivery/store`), because few readers need it. */
+/** Read only where it is selected (`lib/purchases/delivery/job.ts`), because few readers need it. */
 export interface WithDelivery {
   delivery: Delivery;
 }

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@/lib/core/time';
 import places from '@/lib/people/addresses/gazetteer.json';
 import { inTransaction } from '@/lib/platform/db';
 import { applyCommand } from '@/lib/purchases/moves/apply';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import {
   findRequestedDispatch,
   priceDispatch,
@@ -14,7 +15,6 @@ import {
   priceErrand,
   type RequestedErrand,
 } from '@/lib/purchases/moves/errands/quote';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
 import { findTimes, placePurchase } from '@/lib/purchases/moves/place';
 import { DIRECT } from '@/lib/purchases/moves/state';
 import { Dispatch } from '@/models/purchases/dispatch';

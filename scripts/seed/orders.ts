@@ -7,7 +7,7 @@ import { inTransaction } from '@/lib/platform/db';
 import type { RequestedLine } from '@/lib/purchases/checkout/quotes/lines';
 import { quoteOrder } from '@/lib/purchases/checkout/quotes/sale';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import {
   type DraftAddress,
   type OrderDraft,

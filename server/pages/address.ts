@@ -42,7 +42,7 @@ function parse(url: string): Address {
   const isReserved = RESERVED.test(raw);
   if (path === '' || isReserved) return { path, page: null, call: null, isReserved };
   const query = new URLSearchParams(url.slice(raw.length));
-  // One call of the specification has a trailing slash (spec §7).
+  // One call of the specification has a trailing slash.
   const call = callKey(path.replace(/\/$/, ''), query);
   return { path, page: pageKey(path, query), call, isReserved };
 }

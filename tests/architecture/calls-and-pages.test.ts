@@ -10,7 +10,7 @@ import { files } from './sources';
 
 const CALLS_FILE = /^lib\/(.+)\/(?:[a-z]+-)*calls\.ts$/;
 
-/** The names of all rows, by room and export: `purchases/moves/orders/cancelOrderCall`. */
+/** The names of all rows, by room and export: `purchases/moves/cancelOrderCall`. */
 const rowNames = new Map<string, string>();
 for (const { path } of files) {
   const [, feature] = CALLS_FILE.exec(path) ?? [];

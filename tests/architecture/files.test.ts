@@ -47,11 +47,21 @@ describe('every file', () => {
   });
 
   it('with pure rules takes the time as a parameter', () => {
-    const pure = /^lib\/core\/|^lib\/.+\/(?:policy|schemas|state|transition|money)\.ts$/;
+    const pure = /^lib\/core\/|^lib\/.+\/(?:policy|schemas|state|transition|money|budget)\.ts$/;
     const clocks = files.filter(
       ({ path, text }) => pure.test(path) && /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
     );
     expect(clocks.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('cites no page that isn’t in the repository', () => {
+    const cited = /\bspec §|[(]design\b|\bdesign,? ruling|\brulings? \d/;
+    // Their comments still do.
+    const rooms = /^lib\/(?:conversations|money|people|shops)\//;
+    const citing = [...files, ...toolFiles].filter(
+      ({ path, text }) => !rooms.test(path) && cited.test(text),
+    );
+    expect(citing.map(({ path }) => path)).toEqual([]);
   });
 
   it('formats times and numbers by lib/core/format.ts, in Lagos time', () => {

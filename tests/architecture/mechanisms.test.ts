@@ -20,7 +20,7 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bfor \(let (?:tries|attempts?)\b/,
     own: /^lib\/platform\//,
     else: {
-      'lib/purchases/checkout/payments/open-attempt.ts': 'calls the provider, not the database',
+      'lib/purchases/checkout/payments/card-attempt.ts': 'calls the provider, not the database',
     },
   },
   {
@@ -117,7 +117,7 @@ const MECHANISMS: readonly Mechanism[] = [
     pattern: /\bPurchase\.(?!create\b)\w+\((?!\s*\{[^}]*\bkind\b)/,
     own: /^models\/purchases\/purchase(?:-base)?\.ts$/,
     else: {
-      'lib/purchases/delivery/store.ts': 'an offer or an id names a delivery, whatever its kind',
+      'lib/purchases/delivery/job.ts': 'an offer or an id names a delivery, whatever its kind',
     },
   },
 ];

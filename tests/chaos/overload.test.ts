@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import type { AppErrorCode } from '@/lib/core/errors';
 import { log } from '@/lib/platform/log';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../support/database';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { statusAt } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { Rider } from '@/models/people/rider';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Order } from '@/models/purchases/order';

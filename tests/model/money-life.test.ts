@@ -2,9 +2,9 @@
 // tests/chaos/money-sequences.test.ts runs fewer of them on the real database.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
 import { statusRank } from '@/lib/core/delivery/status';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { DEFAULT_LIMITS } from '@/lib/core/pricing/delivery-fee';
 import type { PromoFacts, PromoTerms } from '@/lib/purchases/checkout/promos/policy';
 import type { SellableProduct, SellableVendor } from '@/lib/purchases/checkout/quotes/lines';
 import { priceOrder } from '@/lib/purchases/checkout/quotes/order';

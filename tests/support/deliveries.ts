@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
+import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/job';
 import { Purchase } from '@/models/purchases/purchase';
 
 /** The delivery of a purchase, as it is stored. */

@@ -17,7 +17,7 @@ import {
   timerHandler,
 } from '@/lib/platform/outbox';
 import { createRunner } from '@/lib/platform/worker';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import type { PaymentInputs } from '@/lib/purchases/checkout/payments/purposes';
 import { acceptOffer } from '@/lib/purchases/delivery/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/purchases/delivery/riders/commands';

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/core/errors';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import { payByCard } from '@/lib/purchases/checkout/payments/open';
-import type { PaymentStart } from '@/lib/purchases/checkout/payments/open-replay';
+import type { PaymentStart } from '@/lib/purchases/checkout/payments/paid-already';
+import { payByCard } from '@/lib/purchases/checkout/payments/pay-by-card';
 import type { PaymentInputs } from '@/lib/purchases/checkout/payments/purposes';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { Order } from '@/models/purchases/order';

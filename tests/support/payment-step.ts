@@ -8,9 +8,9 @@ import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts } from '@/lib/money/payouts/staff';
 import { receiveWebhook } from '@/lib/money/provider/inbox';
 import { connectDb } from '@/lib/platform/db';
-import { payByCard } from '@/lib/purchases/checkout/payments/open';
+import { payByCard } from '@/lib/purchases/checkout/payments/pay-by-card';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { customer } from './shop';
 
 export type PaymentStep =

@@ -7,7 +7,7 @@
 export const PAGE = {
   htmlKb: { aim: 80, most: 90 },
   htmlGzipKb: { aim: 14, most: 20 },
-  /** Scripts that a modern browser loads with the page, gzip (design ruling 25). */
+  /** Scripts that a modern browser loads with the page, gzip. */
   scriptsKb: { aim: 155, most: 170 },
   /** Files whose letters the page uses, as they are sent. */
   fontsKb: { aim: 35, most: 35 },

@@ -1,8 +1,8 @@
 import type { Spot } from '@/lib/core/delivery/assignment';
-import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/core/delivery/fee';
 import { openState } from '@/lib/core/hours/hours';
 import { roadMetres } from '@/lib/core/maps/distance';
 import { allocate, fromNaira, type Kobo, kobo } from '@/lib/core/money';
+import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/core/pricing/delivery-fee';
 import { MINUTE_MS } from '@/lib/core/time';
 import type { Vehicle } from '@/lib/core/vehicles';
 import places from '@/lib/people/addresses/gazetteer.json';

@@ -16,7 +16,7 @@ import { roadMetres } from '@/lib/core/maps/distance';
 import { type Kobo, kobo } from '@/lib/core/money';
 import { MINUTE_MS } from '@/lib/core/time';
 import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/purchases/moves/state';
-import { transition } from '@/lib/purchases/moves/transition';
+import { isOpenToRiders, transition } from '@/lib/purchases/moves/transition';
 import { between, type Chance } from './chance';
 import type { Day, DayOrder, DayPart, DayRider } from './day';
 import { EventQueue } from './queue';
@@ -240,6 +240,9 @@ class Play {
     order.state = result.order;
     if (result.order.items.every(({ status }) => !isLive(status))) order.endedAt ??= this.now;
     for (const effect of result.effects) this.applyEffect(order, effect);
+    if (!isOpenToRiders(order.state)) return;
+    if (!isOpenToRiders(before)) this.planSearch(order);
+    else if (command.type === 'ready') this.search(order);
   }
 
   private applyEffect(order: OrderRun, effect: Effect): void {
@@ -247,9 +250,6 @@ class Play {
     if (effect.type === 'timer' && effect.timer === 'accept-by') {
       this.queue.at(effect.at, () => this.cancelUnaccepted(order));
     }
-    if (effect.type !== 'notify' || effect.to !== 'riders') return;
-    if (effect.notice === 'offered') this.planSearch(order);
-    if (effect.notice === 'ready') this.search(order);
   }
 
   private bookMoney({ amounts }: Extract<Effect, { type: 'money' }>): void {

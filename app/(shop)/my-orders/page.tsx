@@ -8,7 +8,7 @@ import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
-import { listOrderCards } from '@/lib/purchases/moves/orders/queries';
+import { listOrderCards } from '@/lib/purchases/moves/queries';
 
 export const metadata: Metadata = { title: 'My Orders', robots: { index: false } };
 

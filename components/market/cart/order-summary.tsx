@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { clampToStock } from '@/lib/client/cart/cart-store';
 import { paths } from '@/lib/core/paths';
 
-/** Destination, all amounts and the checkout button (spec §2, Cart). */
+/** Destination, all amounts and the checkout button. */
 export function OrderSummary({ checkout, proceed }: { checkout: Checkout; proceed: Proceed }) {
   const { quote, isCurrent, isStuck, isOnline, hasProblems, isNothingLeft, lines } = checkout;
   const wrong = (lines ?? []).filter(({ problem }) => problem);

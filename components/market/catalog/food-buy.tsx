@@ -43,7 +43,7 @@ function isChanged(product: Dish, { optionId, addonIds }: Choice): boolean {
   return addonIds.length > 0 || (optionId !== '' && optionId !== defaultChoice(product).optionId);
 }
 
-/** Portion, add-ons, running total and Add to Cart (spec §2, Food product page). */
+/** Portion, add-ons, running total and Add to Cart. */
 export function FoodBuy({ product }: { product: Dish }) {
   const form = useRef<HTMLDivElement>(null);
   const [choice, setChoice] = useState(() => defaultChoice(product));

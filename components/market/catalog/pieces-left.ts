@@ -3,7 +3,7 @@ import { SELECTOR_MAX, stockLeftMessage } from '@/lib/purchases/checkout/cart/po
 
 type Left = ProductOptionDto['left'];
 
-/** Highest quantity to offer: 9 (spec §9), or what is left beyond the cart; at least 1. */
+/** Highest quantity to offer: 9, or what is left beyond the cart; at least 1. */
 export function maxQuantity(left: Left, inCart: number): number {
   return Math.max(1, Math.min(SELECTOR_MAX, (left ?? Number.POSITIVE_INFINITY) - inCart));
 }

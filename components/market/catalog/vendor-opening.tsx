@@ -71,8 +71,8 @@ export function WhileOpen({ vendor, children }: { vendor: Timetable; children: R
 }
 
 /**
- * How long a delivery takes (spec §9); of a closed vendor when it arrives. Each is one line on a
- * phone, so that nothing moves when the browser learns the time.
+ * How long a delivery takes; of a closed vendor when it arrives. Each is one line on a phone, so that
+ * nothing moves when the browser learns the time.
  */
 export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
   const opening = useOpening(vendor);

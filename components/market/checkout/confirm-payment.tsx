@@ -20,7 +20,7 @@ import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';
 
-/** "Confirming your payment": polls until the result is certain, then opens the purchase (spec §7). */
+/** "Confirming your payment": polls until the result is certain, then opens the purchase. */
 export function ConfirmPayment() {
   const params = useSearchParams();
   const router = useRouter();

@@ -14,7 +14,7 @@ interface ExpressChoiceProps {
   onChange: (isExpress: boolean) => void;
 }
 
-/** Express with its surcharge, shown before it is chosen (design ruling 7). */
+/** Express with its surcharge, shown before it is chosen. */
 export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: ExpressChoiceProps) {
   const extra = quote?.expressExtra ?? null;
   const eta = quote?.expressEta;

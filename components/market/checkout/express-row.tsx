@@ -5,7 +5,7 @@ import { Naira } from '@/components/ui/naira';
 import { chooseExpress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
 
-/** Express with its surcharge on the delivery fee, shown before it is chosen (design ruling 7). */
+/** Express with its surcharge on the delivery fee, shown before it is chosen. */
 export function ExpressRow({ checkout }: { checkout: Checkout }) {
   const { isExpress, isStuck, quote } = checkout;
   const delivery = isStuck ? null : (quote?.delivery ?? null);

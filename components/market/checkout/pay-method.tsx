@@ -20,7 +20,7 @@ interface PayMethodProps {
   isLocked: boolean;
 }
 
-/** Card and transfer on the provider's page, or the wallet (spec §2, Payment dialog). */
+/** Card and transfer on the provider's page, or the wallet. */
 export function PayMethod({
   chosen,
   onChoose,

@@ -59,7 +59,7 @@ interface PaymentDialogProps<B extends { owner: string }, Q extends PayableQuote
   onSignedOut: () => void;
 }
 
-/** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
+/** Method, every amount, the cancellation rule and one button. */
 export function PaymentDialog<B extends { owner: string }, Q extends PayableQuote>(
   props: PaymentDialogProps<B, Q>,
 ) {

@@ -30,7 +30,7 @@ interface PromoFieldProps {
   isLocked: boolean;
 }
 
-/** Applies or removes a promo code (spec §2, Payment dialog). The quote has the discount. */
+/** Applies or removes a promo code. The quote has the discount. */
 export function PromoField(props: PromoFieldProps) {
   const [hasChanged, setChanged] = useState(false);
   const shared = {

@@ -9,7 +9,7 @@ import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
 import type { Checkout } from './use-checkout';
 
-/** How the service fee is calculated (spec §9). */
+/** How the service fee is calculated. */
 const SERVICE_FEE_WHY =
   'Card fee: 1.5% of items and delivery, plus ₦100 from ₦2,500 up, never above ₦2,000. Eki and support: 5%. Rounded up to the next ₦10.';
 

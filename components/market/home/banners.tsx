@@ -21,7 +21,7 @@ const BANNERS = [
   },
 ] as const;
 
-/** The two extra banners (spec §2, Home). */
+/** The two extra banners. */
 export function Banners() {
   return (
     <section aria-label="More from Eki" className="mt-3 wide:mt-5">

@@ -3,7 +3,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { paths } from '@/lib/core/paths';
 
-/** The first six products in stock (spec §9); empty while there are none. */
+/** The first six products in stock; empty while there are none. */
 export function Featured({ products }: { products: readonly ProductCardDto[] }) {
   if (products.length === 0) return null;
   return (

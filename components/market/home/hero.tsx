@@ -30,7 +30,7 @@ const SLIDES = [
   },
 ] as const;
 
-/** The sliding banner (spec §2, Home). The first slide is in the HTML; it needs no script to be seen. */
+/** The sliding banner. The first slide is in the HTML; it needs no script to be seen. */
 export function Hero() {
   const { index, go, isPaused, isRunning, togglePause, frame } = useCarousel(
     SLIDES.length,

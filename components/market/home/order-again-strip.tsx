@@ -7,8 +7,8 @@ import { toCard } from '@/lib/catalog/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { paths } from '@/lib/core/paths';
-import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import type { OrderDto } from '@/lib/purchases/moves/dto';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
 /** Products in the strip. */
 const MAX = 5;

@@ -46,7 +46,7 @@ const PICTURES = [
   },
 ] as const;
 
-/** Four pictures that change every three seconds (spec §2, Home), with their text. */
+/** Four pictures that change every three seconds, with their text. */
 export function Slideshow() {
   const { index, go, isPaused, isRunning, togglePause, frame } = useCarousel(
     PICTURES.length,

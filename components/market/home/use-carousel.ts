@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-/** Minimum distance of a swipe (spec §2, Home). */
+/** Minimum distance of a swipe. */
 const SWIPE_PX = 50;
 /** Movement below this is an unsteady tap. */
 const TAP_PX = 10;

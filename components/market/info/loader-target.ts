@@ -3,7 +3,7 @@ import { safeNext } from '@/lib/core/safe-next';
 
 /**
  * Target of the loader page: /{next} for a page of ours, home for an address elsewhere, none without
- * `next` (spec §2).
+ * `next`.
  */
 export function loaderTarget(next: string | null): string | null {
   if (!next) return null;

@@ -7,7 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/core/paths';
 import { loaderTarget } from './loader-target';
 
-/** Delay before the page continues to /{next}, ms (spec §2). */
+/** Delay before the page continues to /{next}, ms. */
 const WAIT_MS = 5_000;
 
 /** A spinner that continues automatically, only to our own pages, with a link to go there now. */

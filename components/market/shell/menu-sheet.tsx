@@ -50,7 +50,7 @@ const AREAS: readonly {
 const ROW =
   'flex min-h-13 w-full items-center gap-3.5 rounded-control px-3 text-left font-semibold transition duration-150 hover:bg-sand aria-busy:opacity-60';
 
-/** The menu (spec §2, Navigation bar), with the theme switch. */
+/** The menu, with the theme switch. */
 export function MenuSheet() {
   const { user, isLoading } = useSession();
   return (

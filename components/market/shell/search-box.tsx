@@ -28,8 +28,8 @@ const Suggestions = lazy<Part>(() =>
 const DEBOUNCE_MS = 300;
 
 /**
- * The search box (spec §2, Navigation bar). On /products it searches as you type, replacing the URL
- * so that Back leaves in one step; elsewhere it shows suggestions and submits to /products.
+ * The search box. On /products it searches as you type, replacing the URL so that Back leaves in one step;
+ * elsewhere it shows suggestions and submits to /products.
  */
 export function SearchBox() {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { formatTime } from '@/lib/core/format';
 import { type OpeningHours, openState, SERVICE_HOURS } from '@/lib/core/hours/hours';
 
-/** The text of the hours strip: "Open till 9 PM", or "Opens 8 AM" outside the hours (spec §9). */
+/** The text of the hours strip: "Open till 9 PM", or "Opens 8 AM" outside the hours. */
 export function serviceHoursText(
   now: Date,
   service: readonly OpeningHours[] = SERVICE_HOURS,

@@ -22,9 +22,9 @@ interface ShopFrameProps {
 }
 
 /**
- * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone
- * (design ruling 25). The page brings its own `<main id="main">`. A client component, like the cards
- * of lists: what the server draws is in a page twice, as HTML and as data for React.
+ * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone. The
+ * page brings its own `<main id="main">`. A client component, like the cards of lists: what the server
+ * draws is in a page twice, as HTML and as data for React.
  */
 export function ShopFrame({ isSandbox, isDemo, google, messenger, children }: ShopFrameProps) {
   return (
@@ -41,7 +41,7 @@ export function ShopFrame({ isSandbox, isDemo, google, messenger, children }: Sh
   );
 }
 
-/** Warns visitors that payments, maps and mails are stand-ins (design ruling 14). */
+/** Warns visitors that payments, maps and mails are stand-ins. */
 function SandboxBanner() {
   return (
     <aside

@@ -28,7 +28,7 @@ const loadPaymentDialog = () =>
   import('@/components/market/checkout/direct-payment').then((module) => module.DirectPayment);
 const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
-/** Requests a rider to deliver a parcel (spec §2, Dispatch request). */
+/** Requests a rider to deliver a parcel. */
 export function DispatchRequest() {
   const draft = useDraft('dispatch', EMPTY_DISPATCH);
   return draft.values ? <Form draft={draft} values={draft.values} /> : <FormSkeleton />;

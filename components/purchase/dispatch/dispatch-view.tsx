@@ -6,7 +6,7 @@ import { iconButtonClass } from '@/components/ui/icon-button';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { DispatchDto } from '@/lib/purchases/moves/orders/dto';
+import type { DispatchDto } from '@/lib/purchases/moves/dto';
 
 interface DispatchViewProps {
   dispatch: DispatchDto;
@@ -22,7 +22,7 @@ const STEPS = {
 
 const ICON = { className: 'size-4.5', strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** The page of one dispatch (spec §2, Dispatch detail). */
+/** The page of one dispatch. */
 export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewProps) {
   const { pickupAddress, dropoff, deliveryNote, deliveryCode } = dispatch;
   const from = splitPlace(pickupAddress.address);

@@ -196,7 +196,7 @@ export function dropOffError(issues: readonly FormIssue[], isLoading: boolean): 
   return isTyped && isLoading ? CHECKOUT_MESSAGES.addressLoading : issue.message;
 }
 
-/** The sentence for the whole form (spec §5); null if the fields show all errors. */
+/** The sentence for the whole form; null if the fields show all errors. */
 export function formMessage(dropOff: string | undefined, errors: StopErrors): string | null {
   if (dropOff) return dropOff;
   const isPlaceMissing = Object.values(errors).some(({ address }) => address);

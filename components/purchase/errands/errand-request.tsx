@@ -24,7 +24,7 @@ const loadPaymentDialog = () =>
   import('@/components/market/checkout/direct-payment').then((module) => module.DirectPayment);
 const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
-/** The request form (spec §2, Errand request), once the session and the stored draft are loaded. */
+/** The request form, once the session and the stored draft are loaded. */
 export function ErrandRequest() {
   const draft = useDraft('errand', EMPTY_ERRAND);
   const { values } = draft;

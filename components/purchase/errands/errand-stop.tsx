@@ -40,7 +40,7 @@ interface ErrandStopProps {
 const TEXT_BUTTON =
   'inline-flex min-h-11 items-center rounded-md px-2 text-sm font-bold hover:underline';
 
-/** One stop of the request: its fields, or a summary (spec §2, Errand request). */
+/** One stop of the request: its fields, or a summary. */
 export function ErrandStop(props: ErrandStopProps) {
   const { stop, at, count, isOpen, headingRef, onOpen, onMove, onRemove } = props;
   const { id, name, address } = stop;

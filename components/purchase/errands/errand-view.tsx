@@ -8,7 +8,7 @@ import { Naira } from '@/components/ui/naira';
 import { Quote } from '@/components/ui/quote';
 import { formatPhone } from '@/lib/core/format';
 import type { TrackedStopDto, TrackingDto } from '@/lib/purchases/delivery/riders/dto';
-import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/orders/dto';
+import type { ErrandDto, ErrandStopDto } from '@/lib/purchases/moves/dto';
 
 interface ErrandViewProps {
   errand: ErrandDto;
@@ -19,7 +19,7 @@ interface ErrandViewProps {
 
 const ICON = { className: 'size-4', strokeWidth: 1.9 } as const;
 
-/** The page of one errand (spec §2, Errand detail). */
+/** The page of one errand. */
 export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
   const { dropOff, errands, riderId } = errand;
   const { place, around } = splitPlace(dropOff.address);

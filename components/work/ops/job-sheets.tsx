@@ -13,7 +13,7 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
-import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/purchases/moves/policy';
+import { CANCEL_CAUSES, opsCancelText, type ShownReason } from '@/lib/purchases/moves/messages';
 import type { JobDto } from '@/lib/purchases/moves/staff-dto';
 import { Call } from './call';
 import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';

@@ -5,7 +5,7 @@ import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/c
 import { DAY_MS } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
 import type { JobStopDto, RiderChoiceDto } from '@/lib/purchases/delivery/staff-dto';
-import type { CANCEL_CAUSES } from '@/lib/purchases/moves/policy';
+import type { CANCEL_CAUSES } from '@/lib/purchases/moves/messages';
 import type {
   JobDto,
   JobEventDto,

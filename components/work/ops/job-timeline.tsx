@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Panel } from '@/components/work/kit/panel';
 import { formatDayTime, formatList, formatNaira, formatWhen } from '@/lib/core/format';
-import { opsCancelText } from '@/lib/purchases/moves/policy';
+import { opsCancelText } from '@/lib/purchases/moves/messages';
 import type { JobDto, JobEventDto } from '@/lib/purchases/moves/staff-dto';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo } from './photo';

@@ -32,8 +32,8 @@ const TITLES = { jobs: 'Jobs', job: 'Job', earnings: 'Earnings' } as const;
 const VIBRATION_MS = [300, 150, 300];
 
 /**
- * The rider's app (design, rider). Its pages share one state, so that a job opens and commands are
- * stored without a connection.
+ * The rider's app. Its pages share one state, so that a job opens and commands are stored without a
+ * connection.
  */
 export function RiderApp({ userId, support }: { userId: string; support: SupportContact }) {
   const view = viewOfPath(usePathname()) ?? { name: 'jobs' };

@@ -8,7 +8,7 @@ import {
   WAIT_MS,
   WORST_ACCURACY_M,
 } from '@/lib/purchases/delivery/riders/policy';
-import { opsCancelTextForRider } from '@/lib/purchases/moves/policy';
+import { opsCancelTextForRider } from '@/lib/purchases/moves/messages';
 
 /** What is carried, in riders' words. */
 export const KIND_TEXT: Record<ServiceKind, string> = {

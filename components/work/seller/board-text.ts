@@ -7,11 +7,11 @@ import {
 } from '@/lib/core/format';
 import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { TicketDto, TicketItemDto } from '@/lib/purchases/moves/board/dto';
-import { opsCancelTextForShop } from '@/lib/purchases/moves/policy';
+import { opsCancelTextForShop } from '@/lib/purchases/moves/messages';
 import type { BoardReportDto } from '@/lib/purchases/moves/reports/dto';
 import { SHOP_ANSWER_MS } from '@/lib/purchases/moves/reports/policy';
 
-/** Urgency of a ticket: green has time, amber needs action, red is late (design ruling 36). */
+/** Urgency of a ticket: green has time, amber needs action, red is late. */
 export type Urgency = 'go' | 'wait' | 'stop';
 
 /** Time that a shop has to accept, shown as a full ring. */

@@ -7,8 +7,7 @@ import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
 import { plural } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/purchases/moves/board/dto';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { REJECT_REASONS } from '@/lib/purchases/moves/policy';
+import { ORDER_MESSAGES, REJECT_REASONS } from '@/lib/purchases/moves/messages';
 import type { Commands } from './use-commands';
 
 interface RejectSheetProps {

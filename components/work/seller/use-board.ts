@@ -6,8 +6,8 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import type { BoardDto, TicketDto } from '@/lib/purchases/moves/board/dto';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { BOARD_STATES, type BoardState } from '@/lib/purchases/moves/orders/policy';
+import { BOARD_STATES, type BoardState } from '@/lib/purchases/moves/board/policy';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
 /** Polling intervals while the socket is connected, and while it isn't, ms. */
 const LIVE_POLL_MS = 60_000;

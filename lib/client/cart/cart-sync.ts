@@ -95,8 +95,8 @@ export function mergeWishList(state: CartState, stored: string[], sent?: CartSta
 
 /**
  * Applies the account's cart and wishlist. Its own unsent edits are replayed; a guest's cart is merged into
- * it (design ruling 12), except what the sign-in call carried, which the server has merged already; another
- * account's state is dropped.
+ * it, except what the sign-in call carried, which the server has merged already; another account's state is
+ * dropped.
  */
 export function mergeAccount(
   state: CartState,

@@ -231,7 +231,7 @@ export function createLiveConnection(
 const live = createLiveConnection(
   async () => {
     const { io } = await import('socket.io-client');
-    // Delays and deadline: spec §7.
+    // The specification's delays and deadline.
     return io({
       path: '/socket',
       reconnectionDelay: RECONNECT_MS.min,

@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io-client';
 
 /**
- * Delay between attempts, ms (spec §7): doubled with each, up to `max`. The first is random, so that after
- * a restart browsers don't reconnect at the same moment.
+ * Delay between attempts, ms: doubled with each, up to `max`. The first is random, so that after a restart
+ * browsers don't reconnect at the same moment.
  */
 export const RECONNECT_MS = { min: 1_000 + Math.random() * 1_000, max: 5_000 };
 

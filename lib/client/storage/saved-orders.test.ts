@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
+import type { OrderDto } from '@/lib/purchases/moves/dto';
 import { readSavedOrders, saveOrders, toSaved } from './saved-orders';
 import { accountKey, dropOtherAccounts } from './saved-owner';
 

@@ -1,11 +1,6 @@
 import { isOngoing, type Status } from '@/lib/core/delivery/status';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
-import type {
-  DispatchDto,
-  ErrandDto,
-  OrderDto,
-  ServiceDto,
-} from '@/lib/purchases/moves/orders/dto';
+import type { DispatchDto, ErrandDto, OrderDto, ServiceDto } from '@/lib/purchases/moves/dto';
 import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 

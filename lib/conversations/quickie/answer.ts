@@ -2,24 +2,24 @@ import 'server-only';
 import type { QuickieMessage } from '@/lib/conversations/chat/commands';
 import type { MessageAbout } from '@/lib/conversations/chat/dto';
 import type { HandOverReason } from '@/lib/conversations/chat/policy';
+import { isOngoing, statusRank } from '@/lib/core/delivery/status';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { type Kobo, toNaira } from '@/lib/core/money';
 import {
   type DeliveryLimits,
   dispatchDeliveryFee,
   errandDeliveryFee,
   MAIN_GATE,
   orderDeliveryFee,
-} from '@/lib/core/delivery/fee';
-import { isOngoing, statusRank } from '@/lib/core/delivery/status';
-import { AppError } from '@/lib/core/errors';
-import { shortId } from '@/lib/core/ids';
-import { type Kobo, toNaira } from '@/lib/core/money';
+} from '@/lib/core/pricing/delivery-fee';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { listRefunds } from '@/lib/ledger/queries';
 import { getWallet } from '@/lib/money/wallet/queries';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
+import { listShoppingMoney } from '@/lib/purchases/moves/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/conversations/chat';
 import { getPromisedReply, isNotifiedToday } from './away';
 import {

@@ -9,8 +9,8 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/purchases/delivery/riders/queries';
 import { getCancel } from '@/lib/purchases/moves/approvals';
-import type { OrderDto } from '@/lib/purchases/moves/orders/dto';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import type { OrderDto } from '@/lib/purchases/moves/dto';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { Purchase as PurchaseFacts } from './words';
 

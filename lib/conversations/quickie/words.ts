@@ -1,5 +1,4 @@
 import type { HandOverReason } from '@/lib/conversations/chat/policy';
-import type { DeliveryLimits } from '@/lib/core/delivery/fee';
 import type { Status } from '@/lib/core/delivery/status';
 import { FAQ } from '@/lib/core/faq';
 import {
@@ -14,6 +13,7 @@ import {
 } from '@/lib/core/format';
 import { type OpeningHours, openState } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
+import type { DeliveryLimits } from '@/lib/core/pricing/delivery-fee';
 import type { ServiceKind } from '@/lib/core/service-kind';
 
 // All of Quickie's sentences.

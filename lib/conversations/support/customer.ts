@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { estimateDirect } from '@/lib/core/delivery/eta';
 import { isOngoing, statusAt } from '@/lib/core/delivery/status';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -10,9 +11,8 @@ import { findOpenApprovals } from '@/lib/platform/approvals';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import type { WithoutCode } from '@/lib/purchases/moves/document';
+import { orderEta } from '@/lib/purchases/moves/map';
 import { refundable } from '@/lib/purchases/moves/money';
-import { orderEta } from '@/lib/purchases/moves/orders/map';
-import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
 import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import { findReports } from '@/lib/purchases/moves/reports/queries';

@@ -69,7 +69,7 @@ const VEHICLE_LIMITS: Readonly<Record<Vehicle, { kmh: number; maxPathM: number }
 
 /**
  * Travel time for road metres, seconds, not rounded. The speed is that of the traffic at this time in
- * Lagos, or of the vehicle if it is slower (design, delivery part 3.2).
+ * Lagos, or of the vehicle if it is slower.
  */
 export function travelSeconds(metres: number, vehicle: Vehicle, at: Date): number {
   const minute = minuteOfDay(at);
@@ -93,7 +93,7 @@ export type Ineligible =
 
 /**
  * Why the rider can't be offered the job now; null if they can. Of several reasons, the first in the order
- * of `Ineligible`. Rule: design, delivery part 3.4.
+ * of `Ineligible`.
  */
 export function getIneligibility(job: OpenJob, rider: Candidate, now: Date): Ineligible | null {
   const { position, activeJobs } = rider;
@@ -133,7 +133,7 @@ interface Place {
 
 /**
  * Whether the rider can also take the second job and still deliver the first one first, from their last
- * position. Rule: design, delivery part 3.4.
+ * position.
  */
 export function isBatchable(first: ActiveJob, second: OpenJob, rider: Place, now: Date): boolean {
   if (first.isPicked || first.isExpress || second.isExpress) return false;
@@ -200,7 +200,7 @@ const IDLE_PER_MINUTE_S = 6;
 const MAX_IDLE_S = 180;
 const SECOND_JOB_S = 120;
 
-/** Scores a rider for a job. Throws RangeError without a position. Rule: design, delivery part 3.4. */
+/** Scores a rider for a job. Throws RangeError without a position. */
 export function getScore(job: OpenJob, rider: Candidate, now: Date): Score {
   const travelS = travelToPickup(job, rider, now);
   const lateS = job.readyAt ? (now.getTime() - job.readyAt.getTime()) / 1_000 + travelS : 0;

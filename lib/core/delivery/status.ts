@@ -1,4 +1,4 @@
-/** The six statuses in order (spec §4). */
+/** The six statuses in order. */
 export const STATUSES = [
   'Order Placed',
   'Order Confirmed',
@@ -27,14 +27,14 @@ export function isLive(status: Status): boolean {
 
 /**
  * Overall status of several items: the earliest among them. Cancelled is the last, so the result is
- * Cancelled only if all items are; null without items. Rule: spec §4.
+ * Cancelled only if all items are; null without items.
  */
 export function overallStatus(items: readonly { status: Status }[]): Status | null {
   if (items.length === 0) return null;
   return statusAt(Math.min(...items.map((item) => statusRank(item.status))));
 }
 
-/** Whether an order is neither delivered nor cancelled (spec §4); true for an unknown status. */
+/** Whether an order is neither delivered nor cancelled; true for an unknown status. */
 export function isOngoing(status: Status | null): boolean {
   return status !== 'Order Delivered' && status !== 'Order Cancelled';
 }

@@ -38,7 +38,7 @@ export interface OpenState {
   changesAt: Date | null;
 }
 
-/** Eki delivers 8 AM to 9 PM, every day (spec §9); ops can change it in `settings`. */
+/** Eki delivers 8 AM to 9 PM, every day; ops can change it in `settings`. */
 export const SERVICE_HOURS: readonly OpeningHours[] = [
   { days: [0, 1, 2, 3, 4, 5, 6], open: '08:00', close: '21:00' },
 ];
@@ -70,7 +70,7 @@ export function openState(
 /**
  * When the shops of an order can start preparing it: the first time, from `now`, at which Eki delivers and
  * all shops are open; null if there is none within eight days after the last pause, or a pause has no end.
- * `service`: hours of delivery. Rule: spec §9, design ruling 15.
+ * `service`: hours of delivery.
  */
 export function preparationStart(
   shops: readonly Timetable[],
@@ -214,7 +214,7 @@ export function addOpenTime(
   }
 }
 
-/** Promised time to a person's reply, counted in service hours, ms (spec §9). */
+/** Promised time to a person's reply, counted in service hours, ms. */
 export const REPLY_MS = 30 * 60_000;
 
 /** Latest time of a person's reply to what came in then; null if we don't open within a week. */

@@ -27,8 +27,8 @@ export interface OpeningText {
 }
 
 /**
- * Whether a vendor takes orders at `now`: within its own hours and the hours of delivery (`service`),
- * and neither paused nor on a day off. Rule: spec §9, design ruling 15.
+ * Whether a vendor takes orders at `now`: within its own hours and the hours of delivery (`service`), and
+ * neither paused nor on a day off.
  */
 export function openingText(
   vendor: Timetable,

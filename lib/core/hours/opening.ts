@@ -40,7 +40,7 @@ interface Delay {
 
 /**
  * When an order from these shops can be prepared: the first time at which Eki delivers and every shop is
- * open (design ruling 15). The text names the shops that delay it, and when the rest could start.
+ * open. The text names the shops that delay it, and when the rest could start.
  */
 export function getOpening(
   shops: readonly Shop[],

@@ -18,7 +18,7 @@ export function straightMetres(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Road distance in whole metres: straight line × 1.3 (design, delivery part 3.1). */
+/** Road distance in whole metres: straight line × 1.3. */
 export function roadMetres(a: Point, b: Point): number {
   return Math.round(straightMetres(a, b) * STREET_DETOUR);
 }

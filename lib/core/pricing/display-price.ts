@@ -29,7 +29,7 @@ export interface DisplayPrice<O extends Option> {
   isBuyable: boolean;
 }
 
-/** The current price of an option: its offer price, if it has one (spec §5). */
+/** The current price of an option: its offer price, if it has one. */
 export function optionPrice({ price, offerPrice }: Pick<Option, 'price' | 'offerPrice'>): number {
   return offerPrice ?? price;
 }

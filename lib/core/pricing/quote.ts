@@ -1,6 +1,6 @@
 import type { Category } from '@/lib/core/categories';
-import type { DirectRefusal, FeeRefusal } from '@/lib/core/delivery/fee';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import type { DirectRefusal, FeeRefusal } from '@/lib/core/pricing/delivery-fee';
 
 /** Most pieces in one line of a cart. */
 export const MAX_QUANTITY = 99;
@@ -14,8 +14,8 @@ export interface Totals {
 }
 
 /**
- * The totals of a purchase, kobo: items, delivery fee (already ×1.5 if express) and the service fee
- * on both (spec §9).
+ * The totals of a purchase, kobo: items, delivery fee (already ×1.5 if express) and the service fee on
+ * both.
  */
 export function purchaseTotals(linePrices: Iterable<Kobo>, delivery: Kobo): Totals {
   const items = sumKobo(linePrices);
@@ -109,7 +109,7 @@ export interface LateShopsDto {
   isRestNow: boolean;
 }
 
-/** What the server charges now, naira (design rulings 1, 29 and 33). */
+/** What the server charges now, naira. */
 export interface QuoteDto {
   /** If set, the quote cannot be paid. `lines`: see the lines' own problems. */
   problem: OrderProblem | null;
@@ -145,7 +145,7 @@ export interface QuoteDto {
 /** Why a dispatch or errand can't be bought. `OVER_BUDGET`: its budgets are too high. */
 export type DirectProblem = DirectRefusal | 'OVER_BUDGET' | 'never_open';
 
-/** What the server charges now for a dispatch or an errand (design rulings 1, 29 and 33); naira. */
+/** What the server charges now for a dispatch or an errand; naira. */
 export interface DirectQuoteDto {
   /** If set, the quote can't be paid. */
   problem: DirectProblem | null;
@@ -188,8 +188,8 @@ const ROUNDING_KOBO = 1_000; // ₦10
  * Service fee charged on top of a purchase.
  *
  * `base`: items plus delivery fee (already ×1.5 if express), in kobo. Returns kobo, a multiple of
- * ₦10. Throws RangeError on a negative base. Rule: spec §9 "Service fee": 1.5% (+₦100 from ₦2,500),
- * at most ₦2,000; plus 5% of the base; the sum rounded up to the next ₦10.
+ * ₦10: 1.5% (+₦100 from ₦2,500), at most ₦2,000, plus 5% of the base; the sum rounded up to the next ₦10.
+ * Throws RangeError on a negative base.
  */
 export function serviceFee(base: Kobo): Kobo {
   if (base < 0) throw new RangeError('base must not be negative');
@@ -203,7 +203,7 @@ export function serviceFee(base: Kobo): Kobo {
 export const PROMO_TYPES = ['percentage', 'fixed'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
 
-/** A promo in a quote; naira (spec §3, Promo result). */
+/** A promo in a quote; naira. */
 export interface PromoQuoteDto {
   /** In capitals. */
   code: string;

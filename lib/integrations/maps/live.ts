@@ -1,7 +1,7 @@
 import 'server-only';
 import { Client, Status } from '@googlemaps/google-maps-services-js';
-import { MAIN_GATE } from '@/lib/core/delivery/fee';
 import type { PlaceDto } from '@/lib/core/maps/distance';
+import { MAIN_GATE } from '@/lib/core/pricing/delivery-fee';
 import { env } from '@/lib/platform/env';
 import { spendMapCalls } from './budget';
 import { MAPS_TIMEOUT_MS, type Maps } from './port';

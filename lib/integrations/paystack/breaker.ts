@@ -52,7 +52,7 @@ export function createBreaker(now: () => number, onChange: (isOpen: boolean) => 
 
 /**
  * The provider with a breaker around starts only: while it is down, a customer who presses Pay gets an
- * immediate refusal. Lookups go on, because money may be waiting. Source: design, money part 2.6.
+ * immediate refusal. Lookups go on, because money may be waiting.
  */
 export function withBreaker(provider: CardProvider, breaker: Breaker): CardProvider {
   return {

@@ -1,8 +1,8 @@
 import 'server-only';
-import { isInServiceArea } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
+import { isInServiceArea } from '@/lib/core/pricing/delivery-fee';
 import type { ScopedActor } from '@/lib/core/roles';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';

@@ -1,5 +1,5 @@
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
 import type { PlaceDto } from '@/lib/core/maps/distance';
+import type { DeliveryReach } from '@/lib/core/pricing/delivery-fee';
 
 export interface AddressDto {
   _id: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAIN_GATE } from '@/lib/core/delivery/fee';
 import { roadMetres } from '@/lib/core/maps/distance';
+import { MAIN_GATE } from '@/lib/core/pricing/delivery-fee';
 import {
   findPlacesByName,
   GAZETTEER,

@@ -1,8 +1,8 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { type DeliveryReach, deliveryReach } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { type PlaceDto, type Point, straightMetres } from '@/lib/core/maps/distance';
+import { type DeliveryReach, deliveryReach } from '@/lib/core/pricing/delivery-fee';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/platform/settings/queries';

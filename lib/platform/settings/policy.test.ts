@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { DEFAULT_LIMITS } from '@/lib/core/pricing/delivery-fee';
 import { type StoredSettings, settingsFrom } from './policy';
 
 const defaults = settingsFrom(null).settings;

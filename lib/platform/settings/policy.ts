@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/core/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/core/hours/hours';
 import { MAX_STOPS } from '@/lib/core/maps/distance';
+import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/core/pricing/delivery-fee';
 
 /** Most pieces that one account may hold at a time. */
 export interface HoldLimits {
@@ -90,9 +90,8 @@ export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'
 };
 
 /**
- * The settings in a stored document. Missing and invalid fields get the specification's value, so
- * that an invalid value neither stops sales nor changes a price; `invalid` names those fields.
- * Source: spec §9; design ruling 15.
+ * The settings in a stored document. Missing and invalid fields get the specification's value, so that an
+ * invalid value neither stops sales nor changes a price; `invalid` names those fields.
  */
 export function settingsFrom(stored: StoredSettings | null): {
   settings: AppSettings;

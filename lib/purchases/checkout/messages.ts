@@ -2,7 +2,7 @@ import { plural } from '@/lib/core/format';
 
 /** Messages about totals, places and payments, from the cart to the payment. */
 export const CHECKOUT_MESSAGES = {
-  // spec §5 and §8
+  // the specification's, word for word
   choosePickup: 'Please select a pick-up address.',
   chooseDropOff: 'Please select a delivery address.',
   chooseStops: 'Please select valid addresses for all errands.',
@@ -12,7 +12,7 @@ export const CHECKOUT_MESSAGES = {
   walletPaymentFailed: 'Wallet payment failed',
   paymentSuccessful: 'Payment successful!',
 
-  // ours, where the spec is silent
+  // ours, where the specification has none
   paymentNotFound: 'Payment not found.',
   emptyCart: 'Your cart is empty.',
   quoteChanged: 'The total has changed. Check the new total before you pay.',

@@ -9,7 +9,7 @@ import {
 import { mayRide } from '@/lib/core/rider-status';
 import { Rider, type RiderDoc } from '@/models/people/rider';
 import { OpenOffer } from '@/models/purchases/open-offer';
-import { type CarriedJob, type DeliveryJob, findCarriedJobs } from './store';
+import { type CarriedJob, type DeliveryJob, findCarriedJobs } from './job';
 
 /** Riders considered for one offer: those with the newest positions. */
 const MAX_CANDIDATES = 500;

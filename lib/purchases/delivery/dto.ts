@@ -7,8 +7,7 @@ export interface AreaDto {
 }
 
 /**
- * An offered job: areas only, no coordinates, names, phones or addresses before the claim (design
- * ruling 24).
+ * An offered job: areas only, no coordinates, names, phones or addresses before the claim.
  */
 export interface OfferDto {
   offerId: string;

@@ -7,9 +7,9 @@ import { toIso } from '@/lib/core/time';
 import type { RiderDoc } from '@/models/people/rider';
 import type { JobOffer } from '@/models/purchases/delivery';
 import type { OfferDto } from './dto';
-import type { DeliveryJob } from './store';
+import type { DeliveryJob } from './job';
 
-/** Time to hand over at the door (design, delivery part 3.2). */
+/** Time to hand over at the door. */
 const HAND_OVER_MIN = 4;
 
 /** Rounding of the distance to the first stop, metres. */

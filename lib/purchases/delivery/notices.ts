@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
 import { definePush } from '@/lib/platform/outbox';
-import { findJob } from './store';
+import { findJob } from './job';
 
 /** The push message to a rider about an offer. */
 export const offerPush = definePush('offer-push', {

@@ -16,17 +16,18 @@ import { Rider } from '@/models/people/rider';
 import type { JobOffer } from '@/models/purchases/delivery';
 import { OpenOffer } from '@/models/purchases/open-offer';
 import { findCandidates, toOpenJob } from './candidates';
-import { closedEntries, riderRoom } from './events';
-import { toOfferDto } from './map';
-import { offerPush } from './notices';
 import {
+  closedEntries,
   type DeliveryChanges,
   type DeliveryJob,
   findJob,
   findJobs,
+  riderRoom,
   saveJob,
   saveJobs,
-} from './store';
+} from './job';
+import { toOfferDto } from './map';
+import { offerPush } from './notices';
 
 /** Decides which riders get an offer. */
 const POLICY = scoredPolicy;

@@ -1,8 +1,8 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
-import { riderShare } from '@/lib/core/delivery/fee';
 import { type Point, shortestPath, straightMetres } from '@/lib/core/maps/distance';
 import { kobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { GAZETTEER } from '@/lib/people/addresses/gazetteer';
 import { User } from '@/models/platform/user';
 import type { Delivery, JobStop } from '@/models/purchases/delivery';

@@ -1,4 +1,5 @@
 import 'server-only';
+import { type Eta, estimateDirect } from '@/lib/core/delivery/eta';
 import { statusAt } from '@/lib/core/delivery/status';
 import { formatList } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -6,8 +7,7 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { toIso } from '@/lib/core/time';
 import { getState } from '@/lib/purchases/moves/document';
-import { orderEta } from '@/lib/purchases/moves/orders/map';
-import { type Eta, estimateDirect } from '@/lib/purchases/moves/orders/policy';
+import { orderEta } from '@/lib/purchases/moves/map';
 import type { JobItemDto, JobPartDto, JobPlaceDto } from '@/lib/purchases/moves/staff-dto';
 import type { JobFacts } from '@/lib/purchases/moves/staff-policy';
 import { codeTries, isOpenToRiders } from '@/lib/purchases/moves/transition';

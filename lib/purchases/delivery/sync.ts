@@ -1,18 +1,25 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
-import { riderShare } from '@/lib/core/delivery/fee';
 import { roadMetres } from '@/lib/core/maps/distance';
 import { kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import type { Delivery, JobStop } from '@/models/purchases/delivery';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
-import { closedEntries, deliveryUpdated, jobUpdated } from './events';
 import { getHoldings } from './holdings';
+import {
+  closedEntries,
+  type DeliveredDoc,
+  type DeliveryJob,
+  deliveryUpdated,
+  jobUpdated,
+  saveJob,
+  toJob,
+} from './job';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
 import { planDelivery } from './plan';
 import { assignedAt, deliveryState } from './state';
-import { type DeliveredDoc, type DeliveryJob, saveJob, toJob } from './store';
 
 /** A purchase before and after a change; `before` is null when it is placed. */
 export interface OrderChange {
@@ -191,10 +198,15 @@ function reset(stop: JobStop): JobStop {
   };
 }
 
-/** The state of a shop's stop follows from its part, that of the drop-off from the whole order. */
+/**
+ * The state of a shop's stop follows from its part, that of the drop-off from the whole order. The code
+ * that a rider delivers by proves that they are there.
+ */
 function toStopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
   if (stop.kind === 'dropoff' && stop.state === 'open' && deliveryState(order) === 'delivered') {
-    return { ...stop, state: 'done', doneAt: now };
+    const isByRider = order.events.at(-1)?.by === 'rider';
+    const arrivedAt = stop.arrivedAt ?? (isByRider ? now : null);
+    return { ...stop, state: 'done', arrivedAt, doneAt: now };
   }
   const part = order.parts.find(
     ({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId,

@@ -10,15 +10,16 @@ import { ConcurrentChange, inRetriedTransaction, inTransaction } from '@/lib/pla
 import { defineTimer, enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/purchases/checkout/promos/commands';
-import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/job';
 import { syncDelivery } from '@/lib/purchases/delivery/sync';
 import { ORDER_OWNERS, Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { newDeliveryCode } from './delivery-code';
 import { getSnapshot, getState, getStoredFields } from './document';
-import { bookMoney, moveOrderStock, swapStock, toNoticeEntries, toReminders } from './effects';
-import { KINDS } from './kinds';
+import { bookMoney, moveOrderStock, swapStock } from './effects';
 import { moveMails } from './mails';
+import { NOT_FOUND } from './messages';
+import { toNoticeEntries, toReminders } from './notify';
 import type { Effect, OrderActor, OrderCommand, OrderState } from './state';
 import { type Accepted, type Refused, transition } from './transition';
 
@@ -50,7 +51,7 @@ export function refusalError(
   { statusRank }: OrderState,
   message: string,
 ): AppError {
-  if (kind === 'not_found') return new AppError('not_found', KINDS[purchase].notFound);
+  if (kind === 'not_found') return new AppError('not_found', NOT_FOUND[purchase]);
   return new AppError(kind, message, { status: statusAt(statusRank), next });
 }
 
@@ -72,7 +73,7 @@ export async function applyWithin(
   const doc = await Purchase.findOne({ _id: id, kind, ...reach })
     .session(session)
     .lean();
-  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
   const actor = toActor(sender);
   const before = getState(doc);
   const result = transition(before, command, actor, now);
@@ -196,10 +197,7 @@ function toTimerEntry(orderId: string, effect: Extract<Effect, { type: 'timer' }
 }
 
 export const orderTimers = {
-  /**
-   * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
-   * Rule: design ruling 5, orders part 1.
-   */
+  /** The deadline for shops to accept an order: cancels and refunds the items that were not accepted. */
   accept: defineTimer('accept', {
     ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime() }),
     key: ({ orderId, acceptBy }) => `${orderId}:${acceptBy}`,

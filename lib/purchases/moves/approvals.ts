@@ -8,10 +8,10 @@ import { cancelWaiting, refundWaiting } from '@/lib/core/ops-messages';
 import type { People } from '@/lib/people/people';
 import { type ApprovalSubject, findOpenApproval, requestApproval } from '@/lib/platform/approvals';
 import type { Doing } from '@/lib/platform/audit';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import type { AuditDoc } from '@/models/platform/audit';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
+import { ORDER_MESSAGES } from './messages';
 import type { RefundFacts } from './money';
 
 // Requests to pay the platform's own money above a limit (decision 54).

@@ -15,29 +15,19 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/ledger/ledger';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { enqueue } from '@/lib/platform/outbox';
 import { type Withheld, withhold } from '@/lib/purchases/checkout/payments/chargebacks';
 import { trackedLines } from '@/lib/purchases/moves/orders/draft';
-import { toVendorOrderEvent } from '@/lib/purchases/moves/orders/map';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { reportUntil } from '@/lib/purchases/moves/reports/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/shops/stock/commands';
 import type { OrderDoc } from '@/models/purchases/order';
 import type { PurchaseDoc } from '@/models/purchases/purchase';
-import { KINDS } from './kinds';
 import { moveMails } from './mails';
-import { isPushNotice, orderPush, purchasePush } from './notices';
-import type {
-  Effect,
-  MoneyKind,
-  Notice,
-  OrderActor,
-  OrderEvent,
-  Party,
-  PartyAmount,
-} from './state';
+import { ORDER_MESSAGES } from './messages';
+import type { Effect, MoneyKind, OrderActor, Party, PartyAmount } from './state';
 
-// What a move causes: money, stock and notices. Timers are in `apply.ts`, because they make moves themselves.
+// What a move does to money and stock. Who is notified is in `notify.ts`. Timers are in `apply.ts`, because
+// they make moves themselves.
 
 /** Books the amounts of a move in the ledger. */
 export async function bookMoney(
@@ -177,76 +167,4 @@ export async function swapStock(
   const short = await moveStock(trackedLines([item]), 'available', 'allocated', session);
   if (short) throw new AppError('conflict', ORDER_MESSAGES.swapGone);
   await releaseStock(old, 'allocated', session, { orderId: order._id.toString() });
-}
-
-/** Mails, push messages and vendor events; the order's room has its own event. */
-export function toNoticeEntries(
-  doc: PurchaseDoc,
-  { to, notice }: Extract<Effect, { type: 'notify' }>,
-  events: readonly OrderEvent[],
-  now: Date,
-): OutboxEntry[] {
-  const { kind } = doc;
-  const id = doc._id.toString();
-  if (to === 'customer' && notice === 'code-locked') {
-    const { userId, wrongCodes = [] } = doc;
-    const wrong = wrongCodes.length;
-    return [moveMails.codeLocked.entry({ kind, id, userId: userId.toString(), wrong })];
-  }
-  if (to === 'customer') {
-    const mails = KINDS[kind].mails(id, notice, events);
-    return [...mails, ...toPushEntries(doc, notice, events, now)];
-  }
-  const [role, vendorId = ''] = to.split(':');
-  if (role !== 'seller' || doc.kind !== 'order') return [];
-  const event = toVendorEntry(doc, vendorId, notice, false);
-  return [event, ...(notice === 'placed' ? vendorPush(doc, vendorId, 0) : [])];
-}
-
-/** The event for a shop's room. */
-function toVendorEntry(
-  order: OrderDoc,
-  vendorId: string,
-  notice: Notice,
-  isReminder: boolean,
-): OutboxEntry {
-  const payload = toVendorOrderEvent(order, vendorId, notice, isReminder);
-  return { room: `vendor:${vendorId}`, event: 'vendor-order', payload };
-}
-
-/** The push message to the shop's members; none for an order without a deadline. */
-function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number): OutboxEntry[] {
-  if (!acceptBy) return [];
-  const orderId = _id.toString();
-  return orderPush.entry({ orderId, vendorId, turn, endsAt: acceptBy.getTime() });
-}
-
-/** Reminds the shops of an order that have not answered. */
-export function toReminders(order: OrderDoc, turn: number): OutboxEntry[] {
-  const silent = order.parts.filter(({ status }) => status === 'Order Placed');
-  return silent.flatMap(({ vendorId }) => [
-    toVendorEntry(order, vendorId, 'placed', true),
-    ...vendorPush(order, vendorId, turn),
-  ]);
-}
-
-/** The push message of a notice, unless the customer caused it or it is implied by another. */
-function toPushEntries(
-  { _id, kind, userId, rev }: PurchaseDoc,
-  notice: Notice,
-  events: readonly OrderEvent[],
-  now: Date,
-): OutboxEntry[] {
-  const isOwn = events.length > 0 && events.every(({ by }) => by === 'customer');
-  // A dispatch or an errand is confirmed only when its rider takes it.
-  const isImplied = notice === 'confirmed' && kind !== 'order';
-  if (isOwn || isImplied || !isPushNotice(notice)) return [];
-  return purchasePush.entry({
-    kind,
-    id: _id.toString(),
-    userId: userId.toString(),
-    notice,
-    turn: rev,
-    at: now.getTime(),
-  });
 }

@@ -1,16 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatKobo } from '@/lib/core/format';
+import { formatKobo, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-
 import { paths } from '@/lib/core/paths';
-import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { findRecipient } from '@/lib/people/recipients';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
+import { reportWindow } from '@/lib/purchases/moves/reports/policy';
+import type { PurchaseDoc } from '@/models/purchases/purchase';
 
+/** Mails about a purchase of any kind; `order-mails.ts` and `direct-mails.ts` have those of one. */
 export const moveMails = {
   /** Too many wrong delivery codes. `wrong`: the number so far. */
   codeLocked: defineMail('code-locked', {
@@ -103,3 +105,34 @@ export const moveMails = {
     },
   }),
 };
+
+/** The promo's discount as a row of the receipt. */
+export function promoRows({ promo }: Pick<PurchaseDoc, 'promo'>): [string, string][] {
+  if (!promo) return [];
+  return [[`Promo ${promo.code}`, formatKobo(-(promo.discountKobo + promo.freeDeliveryKobo))]];
+}
+
+/** Why a cancellation refunds nothing. */
+export function noRefundText({ promo, events }: Pick<PurchaseDoc, 'promo' | 'events'>): string {
+  const isForfeited = events.some(({ fault }) => fault === 'customer');
+  return promo && !isForfeited
+    ? 'Your promo paid for it, so there’s nothing to refund.'
+    : 'There’s no refund for this one. Contact support if you think there should be.';
+}
+
+/** When it was delivered, and until when a report is in time; null if it wasn't delivered. */
+export function deliveryEnd({ events }: Pick<PurchaseDoc, 'events'>) {
+  const event = events.findLast(({ status }) => status === 'Order Delivered');
+  const reportBy = reportWindow('Order Delivered', events)?.until;
+  return event && reportBy ? { at: event.at, reportBy, isOverride: event.by === 'ops' } : null;
+}
+
+export function deliveredText({ at, isOverride }: { at: Date; isOverride: boolean }): string {
+  return isOverride
+    ? `Our support team marked it delivered at ${formatTime(at)} without your code. If you didn’t get it, tell us right away.`
+    : `Delivered at ${formatTime(at)}.`;
+}
+
+export function howToReport(kind: ServiceKind, reportBy: Date): string {
+  return `Something wrong? Report it on the ${kind} page by ${formatTime(reportBy)} and we’ll reply within 30 minutes during delivery hours.`;
+}

@@ -1,6 +1,6 @@
-import { riderShare } from '@/lib/core/delivery/fee';
 import type { Status } from '@/lib/core/delivery/status';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { type PromoFunder, shareAfterSwap } from '@/lib/purchases/checkout/promos/policy';
 import type { Fault, ItemState, OrderState, PartState, PartyAmount, SwapLine } from './state';
 
@@ -13,10 +13,9 @@ export interface Move {
 }
 
 /**
- * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and
- * for a vendor with no items left its share of the delivery fee with the service fee on it, all less
- * what a promo paid. Refunding all items returns exactly what was paid. `order`: before the
- * cancellation. Rule: design ruling 6, orders part 1.4.
+ * The refund for cancelled items, kobo: each line with its share of the service fee and its budget, and for
+ * a vendor with no items left its share of the delivery fee with the service fee on it, all less what a
+ * promo paid. Refunding all items returns exactly what was paid. `order`: before the cancellation.
  */
 export function getRefund(order: OrderState, itemIds: readonly string[]): Kobo {
   const { gross, promo } = sumCancelled(order, itemIds);
@@ -46,9 +45,8 @@ function sumCancelled(order: OrderState, itemIds: readonly string[]): { gross: K
 /**
  * Amounts that a move pays out of escrow, kobo; empty if none. Delivered, or cancelled after pick-up
  * through the customer's fault: the vendor gets its lines, the platform their service fee. Cancelled
- * otherwise: the customer gets the refund, the platform what it paid for the promo, and after pick-up
- * the platform also pays the vendor. A vendor's own promo lowers what it gets.
- * `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
+ * otherwise: the customer gets the refund, the platform what it paid for the promo, and after pick-up the
+ * platform also pays the vendor. A vendor's own promo lowers what it gets. `order`: before the move.
  */
 export function getMoveAmounts(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
@@ -121,40 +119,6 @@ function toRefundAmounts(
     'escrow',
     promoFunder === 'platform' ? [customer, { party: 'promo', amount: promo }] : [customer],
   );
-}
-
-/** Moves what the customer adds to a budget from their wallet into escrow. */
-export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
-  return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
-}
-
-/**
- * Settles the budgets of ended items: riders get what they spent, and the customer the rest.
- * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
- */
-export function settleBudget(
-  { items }: OrderState,
-  { itemIds, to, fault }: Move,
-): Record<'spent' | 'unspent', PartyAmount[]> {
-  const ended = items.filter(({ itemId }) => itemIds.includes(itemId));
-  const spends = ended.flatMap(({ spent = [] }) => spent);
-  const repaid = spends.map(
-    ({ riderId, amountKobo }): PartyAmount => ({
-      party: `rider:${riderId}`,
-      amount: kobo(amountKobo),
-    }),
-  );
-  const isRefunded = to === 'Order Cancelled' && fault !== 'customer';
-  if (isRefunded) {
-    return { spent: fault === 'rider' ? [] : fromParty('goodwill', repaid), unspent: [] };
-  }
-  if (to !== 'Order Delivered' && to !== 'Order Cancelled') return { spent: [], unspent: [] };
-  const budget = sumKobo(ended.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
-  const rest = kobo(budget - sumKobo(repaid.map(({ amount }) => amount)));
-  return {
-    spent: fromParty('escrow', repaid),
-    unspent: fromParty('escrow', [{ party: 'customer', amount: rest }]),
-  };
 }
 
 /**

@@ -30,10 +30,6 @@ export const PUSH_NOTICES = [
 
 export type PushNotice = (typeof PUSH_NOTICES)[number];
 
-export function isPushNotice(notice: string): notice is PushNotice {
-  return (PUSH_NOTICES as readonly string[]).includes(notice);
-}
-
 const noticeIds = z.object({
   kind: z.enum(SERVICE_KINDS),
   id: objectId,

@@ -4,7 +4,7 @@ import { preparationStart } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { getSettings } from '@/lib/platform/settings/queries';
-import type { DeliveredDoc } from '@/lib/purchases/delivery/store';
+import type { DeliveredDoc } from '@/lib/purchases/delivery/job';
 import { startDelivery } from '@/lib/purchases/delivery/sync';
 import { User } from '@/models/platform/user';
 import type { PaymentDrafts } from '@/models/purchases/payment';
@@ -130,9 +130,9 @@ function toDocument(
 }
 
 /**
- * The times of a purchase paid now, in the transaction that places it. It starts at the time quoted to
- * the customer, or later if it is outside delivery hours or shops have closed since; the shops then have
- * the settings' minutes to accept. Rules: design rulings 5 and 15.
+ * The times of a purchase paid now, in the transaction that places it. It starts at the time quoted to the
+ * customer, or later if it is outside delivery hours or shops have closed since; the shops then have the
+ * settings' minutes to accept.
  */
 export async function findTimes(
   { purpose, draft }: PaidPurchase,

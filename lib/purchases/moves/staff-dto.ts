@@ -5,7 +5,7 @@ import type { PersonDto } from '@/lib/people/staff-dto';
 import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { JobStopDto, RouteCommand } from '@/lib/purchases/delivery/staff-dto';
 import type { ReportCategory } from '@/lib/purchases/moves/reports/policy';
-import type { CANCEL_CAUSES, ShownReason } from './policy';
+import type { CANCEL_CAUSES, ShownReason } from './messages';
 import type { ProblemCode } from './staff-policy';
 import type { Fault, NextStep, OrderEvent } from './state';
 

@@ -23,6 +23,7 @@ import {
   getPlaces as placesOfHolding,
   riderBefore,
 } from '@/lib/purchases/delivery/holdings';
+import { readJob } from '@/lib/purchases/delivery/job';
 import { ridersOfRoute, routeEvents } from '@/lib/purchases/delivery/route-events';
 import type { JobStopDto } from '@/lib/purchases/delivery/staff-dto';
 import {
@@ -38,12 +39,7 @@ import {
   promisedBy,
 } from '@/lib/purchases/delivery/staff-jobs';
 import { assignedAt, lastRider } from '@/lib/purchases/delivery/state';
-import { readJob } from '@/lib/purchases/delivery/store';
-import { getRefund, refundable } from '@/lib/purchases/moves/money';
-import { toPromoDto } from '@/lib/purchases/moves/orders/map';
-import { CANCEL_CAUSES, shownReason } from '@/lib/purchases/moves/policy';
 import { sumReportRefunds } from '@/lib/purchases/moves/reports/sold';
-import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/purchases/moves/transition';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Audit, type AuditDoc } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
@@ -52,6 +48,9 @@ import { Purchase } from '@/models/purchases/purchase';
 import { Report, type ReportDoc } from '@/models/purchases/report';
 import { findAlone } from './allowance';
 import { toSubject } from './approvals';
+import { toPromoDto } from './map';
+import { CANCEL_CAUSES, shownReason } from './messages';
+import { getRefund, refundable } from './money';
 import type {
   JobDto,
   JobEventDto,
@@ -63,6 +62,7 @@ import type {
 } from './staff-dto';
 import { findProblems, isListed, type JobProblem, type JobState, urgency } from './staff-policy';
 import type { JobsQuery } from './staff-schemas';
+import { FAULTS, isOpenToRiders, nextSteps } from './transition';
 
 type Staff = ScopedActor<'staff'>;
 

@@ -14,9 +14,6 @@ import { findPeople } from '@/lib/people/people';
 import type { ApprovalKind } from '@/lib/platform/approvals';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
-import { type RefundFacts, refundable } from '@/lib/purchases/moves/money';
-import { purchasePush } from '@/lib/purchases/moves/notices';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { mayGiveAlone } from './allowance';
@@ -28,6 +25,9 @@ import {
   toSubject,
   unchanged,
 } from './approvals';
+import { ORDER_MESSAGES } from './messages';
+import { type RefundFacts, refundable } from './money';
+import { purchasePush } from './notices';
 import { getJob, requireFacts } from './staff';
 import { cancelAsAgreed } from './staff-cancel';
 import type { JobDto } from './staff-dto';

@@ -5,7 +5,7 @@ import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { staffFields } from '@/lib/core/staff-fields';
 import { fileId } from '@/lib/platform/files/schemas';
-import { CANCEL_CAUSES } from './policy';
+import { CANCEL_CAUSES } from './messages';
 import { JOB_FILTERS, JOB_STATES } from './staff-policy';
 
 const kind = z.enum(SERVICE_KINDS);

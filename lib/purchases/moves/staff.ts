@@ -10,20 +10,19 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { attachFile } from '@/lib/platform/files/commands';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/job';
 import { lastRider } from '@/lib/purchases/delivery/state';
-import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
-import { type Applied, applyWithin } from '@/lib/purchases/moves/apply';
-import { getState } from '@/lib/purchases/moves/document';
-import { KINDS } from '@/lib/purchases/moves/kinds';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { sumReportRefunds } from '@/lib/purchases/moves/reports/sold';
-import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
-import type { Refused } from '@/lib/purchases/moves/transition';
 import type { AuditDoc } from '@/models/platform/audit';
 import type { CommandFacts } from '@/models/platform/command';
+import { type Applied, applyWithin } from './apply';
+import { getState } from './document';
+import { NOT_FOUND, ORDER_MESSAGES } from './messages';
 import type { JobDto } from './staff-dto';
 import { findJob } from './staff-queries';
 import type { DeliverJobInput } from './staff-schemas';
+import type { OrderCommand, OrderState, RefusalCode } from './state';
+import type { Refused } from './transition';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -114,7 +113,7 @@ export async function getJob(
   now: Date,
 ): Promise<JobDto> {
   const job = await findJob(kind, id, actor, now);
-  if (!job) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!job) throw new AppError('not_found', NOT_FOUND[kind]);
   return job;
 }
 
@@ -143,7 +142,7 @@ export async function requireFacts(
 ): Promise<Facts> {
   const own = ownedBy(actor, {});
   const [doc] = await findDelivered({ _id: id, kind, ...own }, session);
-  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', OPS_MESSAGES.ownJob);
   if ([lastRider(doc), ...doc.delivery.partyIds].includes(actor.userId)) {
     throw new AppError('forbidden', OPS_MESSAGES.ownPart);
@@ -175,7 +174,7 @@ export function refusalFor(
   { kind: refusal, code, next }: Refused,
   { statusRank }: OrderState,
 ): AppError {
-  if (refusal === 'not_found') return new AppError('not_found', KINDS[kind].notFound);
+  if (refusal === 'not_found') return new AppError('not_found', NOT_FOUND[kind]);
   const status = statusAt(statusRank);
   return new AppError(refusal, SENTENCES[code] ?? ORDER_MESSAGES.orderMovedOn, { status, next });
 }

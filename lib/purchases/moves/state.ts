@@ -249,7 +249,8 @@ export type Effect =
   | { type: 'promo'; key: string }
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
-  | { type: 'notify'; key: string; to: Recipient; notice: Notice }
+  /** Who is notified, and how, is in `notify.ts`. `vendorIds`: the shops whose items moved. */
+  | { type: 'notify'; key: string; notice: Notice; vendorIds: string[] }
   | { type: 'timer'; key: string; timer: 'accept-by'; at: Date }
   /** Reminds the vendors who have not answered by then; turn: 1, 2. */
   | { type: 'timer'; key: string; timer: 'vendor-silent'; turn: number; at: Date }
@@ -262,15 +263,10 @@ export type Effect =
       before: { optionId: string; tracked: boolean };
     };
 
-/** Recipient of a notice; `riders`: those whom the order is offered to. */
-export type Recipient = 'customer' | 'riders' | 'ops' | `seller:${string}` | `rider:${string}`;
-
 export type Notice =
   | 'placed'
   | 'confirmed'
-  | 'offered'
   | 'assigned'
-  | 'replaced'
   | 'released'
   | 'ready'
   | 'delayed'
@@ -278,7 +274,6 @@ export type Notice =
   | 'swapped'
   | 'handed-over'
   | 'picked'
-  | 'raised'
   | 'code-locked'
   | 'delivered'
   | 'cancelled';

@@ -12,7 +12,14 @@ import {
   type OrderState,
   type PartState,
 } from './state';
-import { type Accepted, CODE_TRIES, nextSteps, type Refused, transition } from './transition';
+import {
+  type Accepted,
+  CODE_TRIES,
+  isOpenToRiders,
+  nextSteps,
+  type Refused,
+  transition,
+} from './transition';
 
 const NOW = new Date('2026-11-23T11:00:00Z');
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -93,11 +100,11 @@ const sumByParty = ({ effects }: Accepted) => {
   }
   return sums;
 };
+/** Each notice, with the shops it concerns. */
 const listNotices = ({ effects }: Accepted) =>
   effects
     .filter((effect) => effect.type === 'notify')
-    .map(({ to, notice }) => `${to}: ${notice}`)
-    .sort();
+    .map(({ notice, vendorIds }) => [notice, ...vendorIds].join(' '));
 
 /** The command that moves an item from one status to another, with all its conditions met. */
 function commandTo(from: Status, to: Status, role: OrderRole): OrderCommand {
@@ -355,10 +362,7 @@ describe('guards', () => {
       expect(last.order?.rev).toBe(order.rev + 1);
       order = last.order ?? order;
     }
-    expect(last?.effects).toMatchObject([
-      { to: 'customer', notice: 'code-locked' },
-      { to: 'ops', notice: 'code-locked' },
-    ]);
+    expect(last?.effects).toMatchObject([{ notice: 'code-locked', vendorIds: [] }]);
     const deliver = (now: Date) => act(order, 'rider', { type: 'deliver', isCodeRight: true }, now);
     expect(refused(deliver(minutesLater(9))).code).toBe('code_locked');
     expect(accepted(deliver(minutesLater(10))).order.statusRank).toBe(4);
@@ -406,11 +410,7 @@ describe('a command', () => {
     const first = accepted(transition(null, placing, ACTORS.system, NOW));
     expect(first.order).toMatchObject({ rev: 1, statusRank: 0 });
     expect(first.order.parts.map(({ status }) => status)).toEqual(['Order Placed', 'Order Placed']);
-    expect(listNotices(first)).toEqual([
-      'customer: placed',
-      'seller:a: placed',
-      'seller:b: placed',
-    ]);
+    expect(listNotices(first)).toEqual(['placed a b']);
     expect(first.effects).toContainEqual({
       type: 'timer',
       key: 'order:placed',
@@ -529,21 +529,13 @@ describe('marks of a shop that prepares', () => {
     expect(partAfter(result, 1)).not.toHaveProperty('readyAt');
   });
 
-  it('offer the order to riders as soon as it is ready, and notify its rider', () => {
-    expect(listNotices(accepted(act(cooking, 'seller', { type: 'ready' })))).toEqual([
-      'customer: ready',
-      'riders: ready',
-      'seller:a: ready',
-    ]);
-    expect(listNotices(accepted(act(brought, 'seller', { type: 'ready' })))).toEqual([
-      'customer: ready',
-      'rider:rider: ready',
-      'seller:a: ready',
-    ]);
+  it('notify the shop whose part is ready, and leave the order open to riders', () => {
+    const result = accepted(act(cooking, 'seller', { type: 'ready' }));
+    expect(listNotices(result)).toEqual(['ready a']);
+    expect(isOpenToRiders(result.order)).toBe(true);
     const waiting = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
-    expect(listNotices(accepted(act(waiting, 'seller', { type: 'ready' })))).not.toContain(
-      'riders: ready',
-    );
+    const { order } = accepted(act(waiting, 'seller', { type: 'ready' }));
+    expect(isOpenToRiders(order)).toBe(false);
   });
 
   it('can be ready only once', () => {
@@ -635,7 +627,7 @@ describe('a question of the shop to the customer', () => {
       at: minutesLater(3),
       key: 'order:1:ask#2',
     });
-    expect(listNotices(result)).toEqual(['customer: asked', 'seller:a: asked']);
+    expect(listNotices(result)).toEqual(['asked a']);
     expect(refused(ask(asked)).code).toBe('open_query');
     expect(refused(act(asked, 'seller', { type: 'confirm' })).code).toBe('open_query');
     const confirmed = accepted(ask(orderWith(item('1', 'a', 'Order Confirmed')))).order;
@@ -669,7 +661,7 @@ describe('a question of the shop to the customer', () => {
     const byCustomer = accepted(act(asked, 'customer', drop));
     expect(sumByParty(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
     expect(byCustomer.events[0]).not.toHaveProperty('fault');
-    expect(listNotices(byCustomer)).toContain('riders: offered');
+    expect(isOpenToRiders(byCustomer.order)).toBe(true);
     expect(refused(act(asked, 'system', drop)).code).toBe('not_overdue');
     const late = accepted(act(asked, 'system', drop, minutesLater(3)));
     expect(sumByParty(late)).toEqual(sumByParty(byCustomer));
@@ -707,24 +699,26 @@ describe('a dispatch or an errand', () => {
   };
 
   it('is offered to riders as soon as it is placed, and notifies no seller', () => {
-    expect(listNotices(placedDirect())).toEqual(['customer: placed', 'riders: offered']);
+    const placed = placedDirect();
+    expect(listNotices(placed)).toEqual(['placed']);
+    expect(isOpenToRiders(placed.order)).toBe(true);
   });
 
   it('is confirmed by the system and assigned to the rider who takes it', () => {
     const { order } = placedDirect();
     const confirm = command({ type: 'confirm', isVendorOpen: true });
     const confirmed = accepted(transition(order, confirm, ACTORS.system, NOW));
-    expect(listNotices(confirmed)).toEqual(['customer: confirmed']);
+    expect(listNotices(confirmed)).toEqual(['confirmed']);
     const assign = command({ type: 'assign', rider: { ...rider('rider'), isOffered: true } });
     const assigned = accepted(transition(confirmed.order, assign, ACTORS.rider, NOW));
     expect(assigned.order).toMatchObject({ riderId: 'rider', statusRank: 2 });
-    expect(listNotices(assigned)).toEqual(['customer: assigned', 'rider:rider: assigned']);
+    expect(listNotices(assigned)).toEqual(['assigned']);
   });
 
   it('is offered again when the rider releases it', () => {
     const order = { ...orderWith(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
     const released = accepted(transition(order, command({ type: 'release' }), ACTORS.rider, NOW));
-    expect(listNotices(released)).toEqual(['riders: offered']);
+    expect(isOpenToRiders(released.order)).toBe(true);
   });
 });
 
@@ -856,40 +850,30 @@ describe('effects', () => {
   });
 
   it('offer an order to riders once no item waits for confirmation', () => {
+    expect(isOpenToRiders(confirmed)).toBe(false);
     const other: OrderActor = { role: 'seller', userId: 'b', vendorIds: ['b'] };
-    const last = transition(confirmed, command({ type: 'confirm' }), other, NOW);
-    expect(listNotices(accepted(last))).toEqual([
-      'customer: confirmed',
-      'riders: offered',
-      'seller:b: confirmed',
-    ]);
-    const timeout = act(confirmed, 'system', { type: 'cancel', reason: 'unaccepted' });
-    expect(listNotices(accepted(timeout))).toEqual([
-      'customer: cancelled',
-      'riders: offered',
-      'seller:b: cancelled',
-    ]);
-    const dropped = act(orderWith(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
-    expect(listNotices(accepted(dropped))).toEqual(['riders: offered', 'seller:a: released']);
+    const last = accepted(transition(confirmed, command({ type: 'confirm' }), other, NOW));
+    expect([listNotices(last), isOpenToRiders(last.order)]).toEqual([['confirmed b'], true]);
+    const unaccepted = { type: 'cancel', reason: 'unaccepted' } as const;
+    const timeout = accepted(act(confirmed, 'system', unaccepted));
+    expect([listNotices(timeout), isOpenToRiders(timeout.order)]).toEqual([['cancelled b'], true]);
+    const given = orderWith(item('1', 'a', 'Order Assigned'));
+    const released = accepted(act(given, 'rider', { type: 'release' }));
+    expect([listNotices(released), isOpenToRiders(released.order)]).toEqual([['released a'], true]);
   });
 
-  it('notify both riders when one takes over from the other', () => {
+  it('count an assignment when one rider takes over from another', () => {
     const given = orderWith(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'reassign', rider: rider('other') }));
     expect(result.order).toMatchObject({ riderId: 'other', assignment: 2 });
-    expect(listNotices(result)).toEqual([
-      'customer: assigned',
-      'rider:other: assigned',
-      'rider:rider: replaced',
-      'seller:a: assigned',
-    ]);
+    expect(listNotices(result)).toEqual(['assigned a']);
   });
 
   it('release the rider when nothing is left to deliver', () => {
     const given = orderWith(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'cancel', reason: 'fire' }));
     expect(result.order.riderId).toBeNull();
-    expect(listNotices(result)).toContain('rider:rider: cancelled');
+    expect(listNotices(result)).toEqual(['cancelled a']);
   });
 
   it('ship stock at pick-up and release it when cancelled before that', () => {
@@ -1362,7 +1346,7 @@ describe('after any sequence of moves', () => {
 function effectName(effect: Effect): string {
   switch (effect.type) {
     case 'notify':
-      return `notify ${effect.key} ${effect.to} ${effect.notice}`;
+      return `notify ${effect.key} ${effect.notice}`;
     case 'timer':
       return `${effect.timer} ${effect.key}`;
     default:

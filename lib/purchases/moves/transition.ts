@@ -1,14 +1,13 @@
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/core/delivery/status';
 import type { Kobo } from '@/lib/core/money';
+import { applyToBudget, isWithinBudget } from './budget';
 import {
   afterSwap,
   getMoveAmounts,
-  getRaiseAmounts,
   getRefund,
   getSwapAmounts,
   type Move,
   netAmounts,
-  settleBudget,
   settleRiderPay,
 } from './money';
 import {
@@ -25,7 +24,6 @@ import {
   type OrderState,
   type PartProgress,
   type PartState,
-  type Recipient,
   type RefusalCode,
 } from './state';
 
@@ -81,7 +79,7 @@ const ASKABLE: readonly Status[] = [PLACED, CONFIRMED];
 /** The customer's time to answer, minutes. */
 const QUERY_MINUTES = 4;
 
-/** All moves and marks of an order's items, by command (design, orders part 1.2). */
+/** All moves and marks of an order's items, by command. */
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   confirm: [
     {
@@ -150,9 +148,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       who: ['rider'],
       only: ({ budgetKobo }) => budgetKobo !== undefined,
       guard: ({ items, command: { amountKobo } }) =>
-        items.every((item) => getSpent(item) + amountKobo <= (item.budgetKobo ?? 0))
-          ? null
-          : 'over_budget',
+        items.every((item) => isWithinBudget(item, amountKobo)) ? null : 'over_budget',
     },
   ],
   raise: [
@@ -300,10 +296,10 @@ export interface Refused {
 }
 
 /**
- * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order
- * and carries out the effects in one transaction.
+ * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order and
+ * carries out the effects in one transaction.
  *
- * `order`: null if it does not exist yet, for `place` only. Source: design, orders part 1.
+ * `order`: null if it does not exist yet, for `place` only.
  */
 export function transition(
   order: OrderState | null,
@@ -399,6 +395,7 @@ function place(
   };
   const placed = items.map((item) => ({ ...item, status: PLACED }) as const);
   const key = `${id}:placed`;
+  const vendorIds = isDirect ? [] : parts.map(({ vendorId }) => vendorId);
   return {
     isAllowed: true,
     order: {
@@ -411,17 +408,7 @@ function place(
     },
     events: [event],
     effects: [
-      { type: 'notify', key, to: 'customer', notice: 'placed' },
-      ...(isDirect
-        ? [{ type: 'notify', key, to: 'riders', notice: 'offered' } as const]
-        : parts.map(
-            ({ vendorId }): Effect => ({
-              type: 'notify',
-              key,
-              to: `seller:${vendorId}`,
-              notice: 'placed',
-            }),
-          )),
+      { type: 'notify', key, notice: 'placed', vendorIds },
       ...(acceptBy ? [{ type: 'timer', key, timer: 'accept-by', at: acceptBy } as const] : []),
       ...(isDirect ? [] : reminders(key, later(now, scheduledFor), acceptBy)),
     ],
@@ -557,7 +544,7 @@ function isCounted({ wrongCodes }: OrderState, { commandId }: Deliver): boolean 
   return wrongCodes.some((wrong) => wrong.commandId === commandId);
 }
 
-/** Counts a wrong code; customer and ops get a notice if it locks the delivery. */
+/** Counts a wrong code; the customer is notified if it locks the delivery. */
 function withWrongCode(
   order: OrderState,
   { commandId = String(order.wrongCodes.length) }: Deliver,
@@ -566,11 +553,8 @@ function withWrongCode(
   const wrongCodes = [...order.wrongCodes, { commandId, at: now }];
   const after = { ...order, wrongCodes, rev: order.rev + 1 };
   const key = `${order.id}:code-locked#${wrongCodes.length}`;
-  const recipients = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
-  const effects = recipients.map(
-    (to): Effect => ({ type: 'notify', key, to, notice: 'code-locked' }),
-  );
-  return { order: after, effects };
+  const locked: Effect = { type: 'notify', key, notice: 'code-locked', vendorIds: [] };
+  return { order: after, effects: isCodeLocked(after, now) ? [locked] : [] };
 }
 
 function getActorId(actor: OrderActor): string | undefined {
@@ -601,20 +585,15 @@ function applyMoves(
     const paid =
       command.type === 'swap' ? getSwapAmounts(order, items) : getMoveAmounts(order, move);
     amounts.push(...paid);
-    const budget = settleBudget(order, move);
+    const budget = applyToBudget(order, move, command, key);
+    effects.push(...budget.effects);
     const event = toEvent(move, command, actor, now);
-    const refunds = [...paid, ...budget.unspent].filter(({ party }) => party === 'customer');
-    const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    const refunds = paid.filter(({ party }) => party === 'customer');
+    const refund = refunds.reduce<number>((sum, { amount }) => sum + amount, budget.refund);
     if (refund > 0) event.refundKobo = refund;
-    effects.push(...budgetEffects(budget, key));
-    if (command.type === 'raise') {
-      const amounts = getRaiseAmounts(command.amountKobo);
-      effects.push({ type: 'money', key, kind: 'raise', amounts });
-    }
     if (isAssignment) event.riderId = command.rider.id;
     events.push(event);
-    order = withQueries(withMove(order, move, event), move, command, now);
-    order = withBudget(order, move, command);
+    order = withQueries(withMove(budget.order, move, event), move, command, now);
     if (command.type === 'ask') effects.push(...queryTimers(order, move, key));
     if (command.type === 'swap') effects.push(...items.flatMap((item) => swapStock(item, key)));
   }
@@ -633,7 +612,7 @@ function applyMoves(
       ...moves.flatMap(stockEffects),
       ...promoEffects(order, key),
       ...effects,
-      ...toNotices(before, order, command, moves, key),
+      ...toNotice(order, command.type, moves, key),
     ],
   };
 }
@@ -717,32 +696,6 @@ function withQueries(
     return { ...(command.type === 'swap' ? afterSwap(item) : item), query: null };
   });
   return { ...order, items };
-}
-
-function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
-  if (command.type !== 'spend' && command.type !== 'raise') return order;
-  const { riderId } = order;
-  const { amountKobo } = command;
-  const items = order.items.map((item): ItemState => {
-    if (!itemIds.includes(item.itemId)) return item;
-    if (command.type === 'raise') {
-      return { ...item, budgetKobo: (item.budgetKobo ?? 0) + amountKobo };
-    }
-    const spent = riderId === null ? [] : [{ riderId, amountKobo }];
-    return { ...item, spent: [...(item.spent ?? []), ...spent] };
-  });
-  return { ...order, items };
-}
-
-function getSpent({ spent = [] }: ItemState): number {
-  return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-}
-
-function budgetEffects(budget: ReturnType<typeof settleBudget>, key: string): Effect[] {
-  return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
-    const amounts = netAmounts(budget[kind]);
-    return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
-  });
 }
 
 function queryTimers({ items }: OrderState, { itemIds }: Move, key: string): Effect[] {
@@ -841,46 +794,37 @@ function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effec
   return [{ type: 'stock', key, move: 'release', itemIds: ids }];
 }
 
-function toNotices(
-  before: OrderState,
-  order: OrderState,
-  command: OrderCommand,
+/** The notices of commands; null: nobody is notified. */
+const NOTICES: Readonly<Record<Step, Notice | null>> = {
+  confirm: 'confirmed',
+  assign: 'assigned',
+  reassign: 'assigned',
+  release: 'released',
+  ready: 'ready',
+  delay: 'delayed',
+  ask: 'asked',
+  swap: 'swapped',
+  drop: 'cancelled',
+  'hand-over': 'handed-over',
+  spend: null,
+  raise: null,
+  pick: 'picked',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+};
+
+function toNotice(
+  { items, isDirect }: OrderState,
+  command: Step,
   moves: readonly Move[],
   key: string,
 ): Effect[] {
+  const notice = NOTICES[command];
+  if (!notice) return [];
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const moved = order.items.filter(({ itemId }) => ids.includes(itemId));
-  const vendorIds = order.isDirect ? [] : moved.map(({ vendorId }) => vendorId);
-  const sellers = [...new Set(vendorIds)].map((vendorId) => `seller:${vendorId}` as const);
-  const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
-  const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
-  const riders: Recipient[] = isOpenToRiders(order) ? ['riders'] : [];
-  const notify = (notice: Notice, to: Recipient[]) =>
-    to.map((recipient): Effect => ({ type: 'notify', key, to: recipient, notice }));
-  const byCommand: Record<Step, () => Effect[]> = {
-    confirm: () => notify('confirmed', ['customer', ...sellers]),
-    assign: () => notify('assigned', ['customer', ...sellers, ...newRider]),
-    reassign: () => [
-      ...notify('assigned', ['customer', ...sellers, ...newRider]),
-      ...notify('replaced', oldRider),
-    ],
-    release: () => notify('released', sellers),
-    ready: () => notify('ready', ['customer', ...sellers, ...newRider, ...riders]),
-    delay: () => notify('delayed', ['customer', ...sellers, ...newRider]),
-    ask: () => notify('asked', ['customer', ...sellers]),
-    swap: () => notify('swapped', ['customer', ...sellers]),
-    drop: () => notify('cancelled', ['customer', ...sellers]),
-    'hand-over': () => notify('handed-over', [...sellers, ...newRider]),
-    spend: () => [],
-    raise: () => notify('raised', newRider),
-    pick: () => notify('picked', ['customer', ...sellers]),
-    deliver: () => notify('delivered', ['customer', ...sellers]),
-    cancel: () => notify('cancelled', ['customer', ...sellers, ...oldRider]),
-  };
-  return [
-    ...(command.type === 'place' ? [] : byCommand[command.type]()),
-    ...(!isOpenToRiders(before) && isOpenToRiders(order) ? notify('offered', ['riders']) : []),
-  ];
+  const moved = isDirect ? [] : items.filter(({ itemId }) => ids.includes(itemId));
+  const vendorIds = [...new Set(moved.map(({ vendorId }) => vendorId))];
+  return [{ type: 'notify', key, notice, vendorIds }];
 }
 
 /** Whether a rider can be searched for: none is assigned, something is confirmed and nothing waits for its vendor. */

@@ -1,10 +1,10 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type ClientSession } from 'mongoose';
-import { isInServiceArea } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
+import { isInServiceArea } from '@/lib/core/pricing/delivery-fee';
 import { OPS_ROLES, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { matchesLocation } from '@/lib/people/addresses/place-check';
 import { connectDb, inRetriedTransaction, isDuplicateKey } from '@/lib/platform/db';

@@ -13,7 +13,7 @@ import { settlePayout } from '@/lib/money/payouts/settle';
 import { approvePayouts, declinePayout, sendPayoutAgain } from '@/lib/money/payouts/staff';
 import { createLink, linkForMail } from '@/lib/people/links';
 import { inTransaction } from '@/lib/platform/db';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Payout } from '@/models/money/payout';
 import { Audit } from '@/models/platform/audit';

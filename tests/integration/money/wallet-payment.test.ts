@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import type { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/ledger/ledger';
 import { runOnce } from '@/lib/platform/http/idempotency';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
+import { Outbox } from '@/models/platform/outbox';
 import { Payment } from '@/models/purchases/payment';
 import { callPayment } from '../../support/call-payment';
 import { useTestDatabase } from '../../support/database';
 import { expectBooksToBalance, fundWallet, getBalance } from '../../support/ledger';
 import { getOrders, readyToPay, refusal, start } from '../../support/paying';
 import { makePerson } from '../../support/people';
+import { race, retryUntilDecided } from '../../support/races';
 import {
+  type Checkout,
   createAddress,
+  createCustomer,
   createProduct,
   createVendor,
   fillCart,
@@ -52,6 +57,17 @@ async function payUnder(key: string, input: Input, actor: ScopedActor<'self'>): 
   return answer.body;
 }
 
+/** Another customer who wants the same pieces. */
+async function rival({ option, input }: Checkout): Promise<Checkout> {
+  const actor = await createCustomer();
+  await fillCart(actor, [{ ...option, quantity: 2 }]);
+  return { actor, option, input: { ...input, address: await createAddress(actor) } };
+}
+
+const throwIfRefused = (refused: AppError | null) => {
+  if (refused) throw refused;
+};
+
 const getPayment = (reference: string) =>
   Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
 
@@ -65,9 +81,10 @@ describe('paying from the wallet', () => {
     expect(await Payment.findOne({ subjectId: order?._id }).lean()).toMatchObject({
       method: 'wallet',
       status: 'succeeded',
-      hold: 'allocated',
+      hold: 'none',
       attempts: [],
     });
+    expect(await Outbox.countDocuments({ _id: /^timer:hold-end:/ })).toBe(0);
     expect(await getBalance(actor)).toBe(14_000);
     expect(await getStock(option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
@@ -124,6 +141,22 @@ describe('wallet payments at the same moment', () => {
     expect(refused).toMatchObject([{ code: 'conflict' }]);
     expect(await getOrders(actor)).toHaveLength(1);
     expect(await getBalance(actor)).toBe(14_000);
+    await expectBooksToBalance();
+  });
+
+  it('sell the last pieces once', async () => {
+    const first = await readyToPay(2);
+    const buyers = [first, await rival(first)];
+    for (const { actor } of buyers) await fundWallet(actor, TOTAL);
+    const refused = await Promise.all(
+      buyers.map(({ input, actor }) => retryUntilDecided(() => pay(input, actor))),
+    );
+    expect(refused.filter((error) => error !== null)).toMatchObject([
+      { code: 'conflict', details: { quote: expect.anything() } },
+    ]);
+    const balances = await Promise.all(buyers.map(({ actor }) => getBalance(actor)));
+    expect(balances.sort((a, b) => a - b)).toEqual([0, TOTAL]);
+    expect(await getStock(first.option)).toEqual([0, 0, 2]);
     await expectBooksToBalance();
   });
 });
@@ -209,6 +242,44 @@ describe('a wallet payment next to a card payment', () => {
     expect(await pay(input, actor)).toMatchObject({ reference });
     expect(await getOrders(actor)).toHaveLength(1);
     expect(await getBalance(actor)).toBe(600_000);
+  });
+
+  it('takes the last pieces, which only its own card payment holds', async () => {
+    const checkout = await readyToPay(2);
+    const { actor, input, option } = checkout;
+    await fundWallet(actor, TOTAL);
+    const { reference } = await start(checkout);
+    expect(await getStock(option)).toEqual([0, 2, 0]);
+    await pay(input, actor);
+    expect(await getPayment(reference)).toMatchObject({ status: 'superseded', hold: 'released' });
+    expect(await getStock(option)).toEqual([0, 0, 2]);
+  });
+
+  it('takes no pieces that another customer’s card payment holds', async () => {
+    const checkout = await readyToPay(2);
+    const { actor, input, option } = await rival(checkout);
+    await fundWallet(actor, TOTAL);
+    await start(checkout);
+    expect(await refusal(pay(input, actor))).toMatchObject({ code: 'conflict' });
+    expect(await getBalance(actor)).toBe(TOTAL);
+    expect(await getStock(option)).toEqual([0, 2, 0]);
+  });
+
+  it('never sells the last pieces twice when both are made concurrently', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const byCard = await readyToPay(2);
+      const byWallet = await rival(byCard);
+      await fundWallet(byWallet.actor, TOTAL);
+      const [cardRefused, walletRefused] = await race(
+        round,
+        () => start(byCard),
+        () => retryUntilDecided(() => pay(byWallet.input, byWallet.actor)).then(throwIfRefused),
+      );
+      expect([cardRefused?.code, walletRefused?.code].filter(Boolean)).toEqual(['conflict']);
+      expect(await getBalance(byWallet.actor)).toBe(walletRefused ? TOTAL : 0);
+      expect(await getStock(byCard.option)).toEqual(walletRefused ? [0, 2, 0] : [0, 0, 2]);
+    }
+    await expectBooksToBalance();
   });
 
   it('has no reference, and lets no two card payments share one', async () => {

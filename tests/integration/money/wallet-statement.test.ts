@@ -4,7 +4,7 @@ import { kobo } from '@/lib/core/money';
 import { customerAccount, HOUSE, post } from '@/lib/ledger/ledger';
 import { getWallet } from '@/lib/money/wallet/queries';
 import { inTransaction } from '@/lib/platform/db';
-import { listShoppingMoney } from '@/lib/purchases/moves/orders/queries';
+import { listShoppingMoney } from '@/lib/purchases/moves/queries';
 import { FundingAccount } from '@/models/money/funding-account';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';

@@ -14,7 +14,7 @@ import { row } from '@/lib/platform/http/row';
 import { refundCall } from '@/lib/platform/rate-limit';
 import { updateCartCall } from '@/lib/purchases/checkout/cart/calls';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
-import { cancelOrderCall } from '@/lib/purchases/moves/orders/calls';
+import { cancelOrderCall } from '@/lib/purchases/moves/calls';
 import { Session } from '@/models/platform/session';
 import { callRoute, type Sent } from '../../support/call';
 import { useTestDatabase } from '../../support/database';

@@ -26,7 +26,7 @@ import {
   setQuantity,
 } from '@/lib/purchases/checkout/cart/policy';
 import { confirmPaymentCall, payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
-import { quoteDeliveryFeeCall } from '@/lib/purchases/moves/orders/calls';
+import { quoteDeliveryFeeCall } from '@/lib/purchases/moves/calls';
 import { Session } from '@/models/platform/session';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { DEFAULT_LIMITS } from '@/lib/core/pricing/delivery-fee';
 import { env } from '@/lib/platform/env';
 import { getSettings } from '@/lib/platform/settings/queries';
 import { databaseProblems } from '@/server/database';

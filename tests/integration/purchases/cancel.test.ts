@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Order } from '@/models/purchases/order';
 import { Product } from '@/models/shops/product';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { log } from '@/lib/platform/log';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { findPurchase, listOrderCards, listPurchases } from '@/lib/purchases/moves/orders/queries';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
+import { findPurchase, listOrderCards, listPurchases } from '@/lib/purchases/moves/queries';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../../support/database';
 import { getBalance } from '../../support/ledger';

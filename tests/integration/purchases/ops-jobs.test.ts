@@ -16,8 +16,8 @@ import { acceptOffer, declineOffer } from '@/lib/purchases/delivery/riders/claim
 import { pickUp } from '@/lib/purchases/delivery/riders/commands';
 import { findJob, readJobs as readRiderJobs } from '@/lib/purchases/delivery/riders/queries';
 import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
-import { toServiceDto } from '@/lib/purchases/moves/orders/map';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { toServiceDto } from '@/lib/purchases/moves/map';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { Rider } from '@/models/people/rider';
 import { Audit } from '@/models/platform/audit';
 import { StoredFile } from '@/models/platform/file';
@@ -599,6 +599,8 @@ describe('delivering without the code', () => {
         body: { job: { status: 'Order Delivered', audit: [{ action: 'deliver', photoId }] } },
       });
     }
+    // Without a code nothing shows that the rider was there.
+    expect((await getStoredJob(id)).stops).toMatchObject([{ state: 'done', arrivedAt: null }]);
     const doc = await Order.findById(id).orFail().lean();
     expect(await StoredFile.findById(photoId).lean()).toMatchObject({
       attachment: { kind: 'order', refId: id },

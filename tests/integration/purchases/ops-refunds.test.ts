@@ -11,7 +11,7 @@ import { cancelWaiting, OPS_MESSAGES, refundTooMuch, refundWaiting } from '@/lib
 import { scopeActor } from '@/lib/core/roles';
 import { customerAccount, HOUSE } from '@/lib/ledger/ledger';
 import { inTransaction } from '@/lib/platform/db';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Approval } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';
@@ -300,7 +300,7 @@ describe('a refund above the limit of one person', () => {
     expect(await getBalance(customer)).toBe(0);
     expect(await sendAgree(ops, approvalId)).toMatchObject({
       status: 403,
-      body: { message: OPS_MESSAGES.refundOwn },
+      body: { message: OPS_MESSAGES.approvalOwn },
     });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
       status: 200,
@@ -311,7 +311,7 @@ describe('a refund above the limit of one person', () => {
     expect(entries.map(({ action }) => action)).toEqual(['ask-refund', 'agree-refund']);
     expect(await sendAgree(await makeStaff(), approvalId)).toMatchObject({
       status: 409,
-      body: { message: OPS_MESSAGES.refundDecided },
+      body: { message: OPS_MESSAGES.approvalDecided },
     });
   });
 
@@ -393,7 +393,7 @@ describe('a refund above the limit of one person', () => {
     await Approval.updateOne({ _id: approvalId }, { expiresAt: new Date(Date.now() - 1) });
     expect(await sendAgree(admin, approvalId)).toMatchObject({
       status: 409,
-      body: { message: OPS_MESSAGES.refundExpired },
+      body: { message: OPS_MESSAGES.approvalExpired },
     });
     expect((await sendRefund(ops, id, 12_000)).body.isWaiting).toBe(true);
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'expired' });

@@ -6,7 +6,7 @@ import { refundTooMuch } from '@/lib/core/ops-messages';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { HOUSE } from '@/lib/ledger/ledger';
 import { receiveWebhook } from '@/lib/money/provider/inbox';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
 import { Outbox } from '@/models/platform/outbox';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUSE } from '@/lib/ledger/ledger';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { PurchaseGone, type Purpose } from '@/lib/purchases/checkout/payments/purpose';
 import { type PaymentInputs, purposes } from '@/lib/purchases/checkout/payments/purposes';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getWallet } from '@/lib/money/wallet/queries';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { confirmPayment } from '@/lib/purchases/checkout/payments/settle-confirm';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Outbox } from '@/models/platform/outbox';
 import { Cart } from '@/models/purchases/cart';

@@ -4,13 +4,13 @@ import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { HOUSE, sellerAccount } from '@/lib/ledger/ledger';
 import { runOnce } from '@/lib/platform/http/idempotency';
-import { payByCard } from '@/lib/purchases/checkout/payments/open';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import { payByCard } from '@/lib/purchases/checkout/payments/pay-by-card';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import type { PayOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { paymentTimers } from '@/lib/purchases/checkout/payments/settle-reconcile';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Order } from '@/models/purchases/order';
 import { Payment } from '@/models/purchases/payment';
@@ -21,6 +21,7 @@ import { expectBooksToBalance, fundWallet, getBalance } from '../../support/ledg
 import { getOrders, refusal } from '../../support/paying';
 import { makePerson } from '../../support/people';
 import { createPromo, getUses } from '../../support/promos';
+import { retryUntilDecided } from '../../support/races';
 import {
   createAddress,
   createCustomer,
@@ -395,5 +396,42 @@ describe('a promo paid with from the wallet', () => {
     );
     expect(refused).toMatchObject({ details: { shortfall: 0.01 } });
     expect(await getUses(promo)).toEqual([0, 0]);
+  });
+
+  it('has its last use taken once by two customers who pay concurrently', async () => {
+    const promo = await createPromo({ limit: 1 });
+    const pair = await Promise.all([1, 2].map(() => shopper()));
+    const total = await getTotal(await shopper(), promo.code);
+    const refused = await Promise.all(
+      pair.map(async ({ actor, input }) => {
+        await fundWallet(actor, fromNaira(total));
+        const sent = { ...input, promo: promo.code, totalAmount: total };
+        return retryUntilDecided(() =>
+          payFromWallet('order', sent, actor, async () => undefined, NOON),
+        );
+      }),
+    );
+    expect(refused.filter((error) => error !== null)).toMatchObject([
+      { code: 'conflict', message: `${promo.code} has been used up.` },
+    ]);
+    const balances = await Promise.all(pair.map(({ actor }) => getBalance(actor)));
+    expect(balances.sort((a, b) => a - b)).toEqual([0, fromNaira(total)]);
+    expect(await getUses(promo)).toEqual([0, 1]);
+    await expectBooksToBalance();
+  });
+
+  it('takes over the last use, which the customer’s own card payment holds', async () => {
+    const promo = await createPromo({ limit: 1, perUser: 1 });
+    const one = await shopper();
+    const total = await getTotal(one, promo.code);
+    await fundWallet(one.actor, fromNaira(total));
+    const reference = await start(one, promo.code);
+    const input = { ...one.input, promo: promo.code, totalAmount: total };
+    await payFromWallet('order', input, one.actor, async () => undefined, NOON);
+    expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
+      status: 'superseded',
+      hold: 'released',
+    });
+    expect(await getUses(promo)).toEqual([0, 1]);
   });
 });

@@ -17,7 +17,7 @@ import type { Status } from '@/lib/core/delivery/status';
 import { MESSAGES } from '@/lib/core/messages';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { saveReview as save } from '@/lib/purchases/moves/reviews/commands';
 import { REVIEW_MESSAGES } from '@/lib/purchases/moves/reviews/messages';
 import { recountRatings } from '@/lib/purchases/moves/reviews/ratings';

@@ -12,7 +12,7 @@ import { HOUSE, riderAccount } from '@/lib/ledger/ledger';
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { spendTimers } from '@/lib/purchases/delivery/riders/spend';
 import { applyCommand } from '@/lib/purchases/moves/apply';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { LedgerTransfer } from '@/models/ledger/ledger';
 import { Rider } from '@/models/people/rider';
 import { StoredFile } from '@/models/platform/file';

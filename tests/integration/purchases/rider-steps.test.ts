@@ -10,7 +10,7 @@ import { deliver, logContact, pickUp } from '@/lib/purchases/delivery/riders/com
 import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
 import { setPresence } from '@/lib/purchases/delivery/riders/presence';
 import { handOver } from '@/lib/purchases/moves/board/commands';
-import { toServiceDto } from '@/lib/purchases/moves/orders/map';
+import { toServiceDto } from '@/lib/purchases/moves/map';
 import { Rider } from '@/models/people/rider';
 import { StoredFile } from '@/models/platform/file';
 import { Outbox } from '@/models/platform/outbox';
@@ -340,10 +340,12 @@ describe('POST /api/rider/job/deliver', () => {
 
   it('needs no position: the code proves that the rider is there', async () => {
     const { rider, jobId, code } = await carrying();
+    const before = await stored(jobId);
     const got = await send(rider, 'deliver', { jobId, code });
     expect(got.status).toBe(200);
-    const [, door] = (await stored(jobId)).stops;
-    expect(door).toMatchObject({ state: 'done', arrivedAt: door?.doneAt });
+    const { version, stops } = await stored(jobId);
+    expect(version).toBe(before.version + 1);
+    expect(stops[1]).toMatchObject({ state: 'done', arrivedAt: stops[1]?.doneAt });
   });
 
   it('gives a repeat the first answer, and happens once when sent twice concurrently', async () => {

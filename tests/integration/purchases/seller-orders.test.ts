@@ -12,9 +12,9 @@ import {
   rejectOrder,
 } from '@/lib/purchases/moves/board/commands';
 import { readBoard } from '@/lib/purchases/moves/board/queries';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { findMemberships } from '@/lib/shops/queries';
 import { Order } from '@/models/purchases/order';
 import { useTestDatabase } from '../../support/database';

@@ -6,7 +6,7 @@ import { quoteCart } from '@/lib/purchases/checkout/payments/quote';
 import { payOrderInput } from '@/lib/purchases/checkout/payments/schemas';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
 import { readBoard } from '@/lib/purchases/moves/board/queries';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 import { pauseShop, setBusy } from '@/lib/shops/commands';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { getHours } from '@/lib/shops/queries';

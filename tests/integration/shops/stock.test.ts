@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { settlePayment } from '@/lib/purchases/checkout/payments/settle';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
 import { useTestDatabase } from '../../support/database';

@@ -2,11 +2,11 @@
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
-import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/store';
+import { type DeliveredDoc, findDelivered } from '@/lib/purchases/delivery/job';
 import { startDelivery } from '@/lib/purchases/delivery/sync';
+import { boardKeys } from '@/lib/purchases/moves/board/policy';
 import { newDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { getState } from '@/lib/purchases/moves/document';
-import { boardKeys } from '@/lib/purchases/moves/orders/policy';
 import type { OrderEvent } from '@/lib/purchases/moves/state';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';

@@ -8,7 +8,7 @@ import { scopeActor } from '@/lib/core/roles';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/platform/session';
 import { findTracking } from '@/lib/purchases/delivery/riders/queries';
-import { findPurchase } from '@/lib/purchases/moves/orders/queries';
+import { findPurchase } from '@/lib/purchases/moves/queries';
 
 export const metadata: Metadata = { title: 'Dispatch', robots: { index: false } };
 

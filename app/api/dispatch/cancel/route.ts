@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { cancelDispatchCall } from '@/lib/purchases/moves/dispatch/calls';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
 export const POST = route(cancelDispatchCall, async ({ input, actor }) => ({
   body: {

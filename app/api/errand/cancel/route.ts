@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
 import { cancelErrandCall } from '@/lib/purchases/moves/errands/calls';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
 export const POST = route(cancelErrandCall, async ({ input, actor }) => ({
   body: {

@@ -1,7 +1,7 @@
 import { route } from '@/lib/platform/http/route';
-import { cancelOrderCall } from '@/lib/purchases/moves/orders/calls';
-import { cancelPurchase } from '@/lib/purchases/moves/orders/commands';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { cancelOrderCall } from '@/lib/purchases/moves/calls';
+import { cancelPurchase } from '@/lib/purchases/moves/commands';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
 export const POST = route(cancelOrderCall, async ({ input, actor }) => ({
   body: {

@@ -20,7 +20,7 @@ const AddressForm = lazyPart(
   FormSkeleton,
 );
 
-/** The address form; a guest is sent back to log in first (spec §2). */
+/** The address form; a guest is sent back to log in first. */
 export function AddAddress() {
   const router = useRouter();
   const params = useSearchParams();

@@ -1,5 +1,5 @@
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
 import { formatPhone } from '@/lib/core/format';
+import type { DeliveryReach } from '@/lib/core/pricing/delivery-fee';
 import type { AddressDto } from '@/lib/people/addresses/dto';
 import type { UserDto } from '@/lib/purchases/checkout/cart/dto';
 

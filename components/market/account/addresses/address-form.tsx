@@ -19,7 +19,7 @@ interface AddressFormProps {
   onSaved: (saved: AddressDto) => void;
 }
 
-/** The form for a delivery address and its recipient (spec §2, Add address). */
+/** The form for a delivery address and its recipient. */
 export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
   const { form, values, errors, message, isBusy, ...actions } = useAddressForm(
     user,

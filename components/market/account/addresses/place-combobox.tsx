@@ -7,7 +7,7 @@ import { controlClass } from '@/components/ui/field';
 import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
+import type { DeliveryReach } from '@/lib/core/pricing/delivery-fee';
 import type { SuggestionDto } from '@/lib/people/addresses/dto';
 import { PLACE_INPUT, type PlaceFieldProps, PlaceHelp, REACH_LABELS } from './place-help';
 import { useSuggestions } from './use-suggestions';
@@ -17,7 +17,7 @@ interface PlaceComboboxProps extends PlaceFieldProps {
   caret: number | null;
 }
 
-/** The address field with suggestions (spec §2), an ARIA combobox that never changes typed text. */
+/** The address field with suggestions, an ARIA combobox that never changes typed text. */
 export function PlaceCombobox({
   label,
   value,

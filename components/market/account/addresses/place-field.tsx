@@ -14,8 +14,8 @@ const loadCombobox = (): Promise<Combobox> =>
   import('./place-combobox').then((module) => module.PlaceCombobox);
 
 /**
- * The address field (spec §2). Its suggestions load when the page is first used or the field gets the
- * focus; until then it is a text field, and what was typed in it stays.
+ * The address field. Its suggestions load when the page is first used or the field gets the focus; until
+ * then it is a text field, and what was typed in it stays.
  */
 export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
   const [Loaded, setLoaded] = useState<ComponentType<Parameters<Combobox>[0]> | null>(null);

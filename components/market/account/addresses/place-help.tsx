@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import type { DeliveryReach } from '@/lib/core/delivery/fee';
 import { plural } from '@/lib/core/format';
+import type { DeliveryReach } from '@/lib/core/pricing/delivery-fee';
 import type { SuggestionDto } from '@/lib/people/addresses/dto';
 import { MIN_SUGGESTION_CHARS } from '@/lib/people/addresses/policy';
 

@@ -11,7 +11,7 @@ import { MAX_SUGGESTION_CHARS, MIN_SUGGESTION_CHARS } from '@/lib/people/address
 
 const DEBOUNCE_MS = 250;
 
-/** Suggestions for the typed text, debounced and cached by input (spec §5). */
+/** Suggestions for the typed text, debounced and cached by input. */
 export function useSuggestions(typed: string) {
   // The text stays as it was typed: the rest of it may become the note for the rider.
   const withoutLink = splitLinks(typed)

@@ -31,7 +31,7 @@ interface AuthDialogProps {
   google: GoogleConfig | null;
 }
 
-/** Login, Sign Up and Forgot password in one dialog; after signing in it continues the action that opened it (spec §2). */
+/** Login, Sign Up and Forgot password in one dialog; after signing in it continues the action that opened it. */
 export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
   const router = useRouter();
   const next = safeNext(useSearchParams().get('next'));

@@ -6,7 +6,7 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** Errors of a new password and its repetition (spec §5). */
+/** Errors of a new password and its repetition. */
 export async function newPasswordErrors(
   { newPassword, confirmPassword }: NewPassword,
   person: { name?: string; email?: string } = {},

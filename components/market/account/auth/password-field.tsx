@@ -55,7 +55,7 @@ export function PasswordField({ withRules = false, person, hint, ...rest }: Pass
   );
 }
 
-/** The rules of spec §5, and that it isn't easy to guess, with a tick for each that is met. */
+/** The rules for a new password, and that it isn't easy to guess, with a tick for each that is met. */
 function PasswordRules({ password, person }: { password: string; person: Person | undefined }) {
   const unmet = unmetPasswordRules(password);
   const problem = whyGuessable(password, person);

@@ -16,7 +16,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
 
-/** Sets the new password of the owner who opened the link in our mail (spec §2). */
+/** Sets the new password of the owner who opened the link in our mail. */
 export function ResetPassword() {
   const params = useSearchParams();
   // Read once: the next line removes it from the address, which history and screenshots retain.

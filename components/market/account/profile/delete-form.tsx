@@ -16,7 +16,7 @@ import type { DeletionDto } from '@/lib/people/dto';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
-/** Schedules the deletion; first lists what is deleted, what is retained and what blocks it (spec §5). */
+/** Schedules the deletion; first lists what is deleted, what is retained and what blocks it. */
 export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
   const form = useForm({
     initial: { ...NO_PROOF, confirmation: false as boolean, giveUp: false as boolean },

@@ -22,7 +22,7 @@ function getBody({
   return { oldEmail, newEmail, ...getProof(proof) };
 }
 
-/** Changes the email immediately; requires the old one, the new one and the password (spec §5). */
+/** Changes the email immediately; requires the old one, the new one and the password. */
 export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) {
   const form = useForm({
     initial: { oldEmail: email, newEmail: '', ...NO_PROOF },

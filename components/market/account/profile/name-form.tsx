@@ -17,7 +17,7 @@ function localPhone(phone: string): string {
   return phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
 }
 
-/** Name and phone; Save works once something has changed (spec §2). */
+/** Name and phone; Save works once something has changed. */
 export function NameForm({ user }: { user: UserDto }) {
   const saved = { name: user.name, phone: localPhone(user.phone) };
   const form = useForm({

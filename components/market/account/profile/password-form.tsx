@@ -25,7 +25,7 @@ async function findErrors(
   return newPasswordErrors(values, user);
 }
 
-/** Changes the password and signs out every other device (spec §5). */
+/** Changes the password and signs out every other device. */
 export function PasswordForm({ user }: { user: Pick<UserDto, 'name' | 'email'> }) {
   const form = useForm({
     initial: EMPTY,

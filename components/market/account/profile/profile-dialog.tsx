@@ -26,7 +26,7 @@ import { SecondFactorForm } from './second-factor-form';
 import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
-/** Name and phone, email, password, devices and deletion, each in its own form (spec §2). */
+/** Name and phone, email, password, devices and deletion, each in its own form. */
 export function ProfileDialog({ google }: { google: GoogleConfig | null }) {
   const { user, isLoading } = useSession();
   return (

@@ -15,7 +15,7 @@ interface Tone {
   icon: IconName;
 }
 
-/** Appearance of a transaction (spec §4): pending yellow, outgoing red with −, all others primary with +. */
+/** Appearance of a transaction: pending yellow, outgoing red with −, all others primary with +. */
 function getTone({ type, status }: WalletTransactionDto): Tone {
   if (status === 'pending') {
     return {

@@ -30,7 +30,7 @@ import { PrintedStatement } from './printed-statement';
 import { Statement } from './statement';
 import { refreshWallet, useWallet } from './use-wallet';
 
-/** Balance, the account to fund it, and transactions (spec §2, Wallet modal). */
+/** Balance, the account to fund it, and transactions. */
 export function WalletDialog({ google }: { google: GoogleConfig | null }) {
   const { user, isLoading } = useSession();
   return (
@@ -93,7 +93,7 @@ function Known({ user, google, show, onShow, query }: KnownProps) {
       ) : null}
       <Balance wallet={wallet} readAt={isStale ? null : query.dataUpdatedAt} />
       {wallet.openPayout ? <OnItsWay payout={wallet.openPayout} /> : null}
-      {/* Without them the payment provider opens no account (spec §5); refunds come here all the same. */}
+      {/* Without them the payment provider opens no account; refunds come here all the same. */}
       {user && !(user.name && user.phone) ? (
         <Notice tone="warn" role="status" className="mt-3.5">
           {MESSAGES.walletNeedsProfile} <ProfileLink>Open Profile Details</ProfileLink>

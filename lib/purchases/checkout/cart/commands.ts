@@ -28,8 +28,8 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Applies a browser's edits to the customer's cart, each once, even if it is sent again; without `edits`,
- * stores the sent cart (spec §4). Products that are sold out, hidden or unknown stay in the cart, which
- * shows that. Returns the stored cart.
+ * stores the sent cart. Products that are sold out, hidden or unknown stay in the cart, which shows that.
+ * Returns the stored cart.
  *
  * Throws AppError `forbidden` if the cart belongs to another account.
  */
@@ -62,8 +62,8 @@ export async function updateWishList(
 }
 
 /**
- * Merges the guest's cart and wishlist into the account's (spec §4, Sign-in; design ruling 12). Safe to
- * repeat. Returns the ids of products that were dropped: unknown ones, and those above the limits.
+ * Merges the guest's cart and wishlist into the account's. Safe to repeat. Returns the ids of products that
+ * were dropped: unknown ones, and those above the limits.
  */
 export async function mergeGuestCartAndWishes(
   actor: ScopedActor<'self'>,

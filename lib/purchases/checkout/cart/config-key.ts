@@ -1,6 +1,6 @@
 /**
  * The cart's key for a configuration of a product: the option id, then the sorted add-on ids, joined by
- * `+`, without duplicates (design ruling 11).
+ * `+`, without duplicates.
  */
 export function configKey(optionId: string, addonIds: readonly string[] = []): string {
   const addons = new Set(addonIds);

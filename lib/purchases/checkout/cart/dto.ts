@@ -8,7 +8,7 @@ export interface CartDto {
   cartRev: number;
 }
 
-/** The signed-in user's own public fields with cart and wishlist (spec §3). */
+/** The signed-in user's own public fields with cart and wishlist. */
 export interface UserDto extends OwnAccountDto, CartDto {
   wishList: string[];
 }

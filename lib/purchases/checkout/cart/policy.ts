@@ -2,7 +2,7 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
 import { parseConfigKey } from './config-key';
 
-/** productId → configuration key → quantity (spec §3, Cart). */
+/** productId → configuration key → quantity. */
 export type CartItems = Record<string, Record<string, number>>;
 
 export const MAX_PRODUCTS = 100;
@@ -13,7 +13,7 @@ export const MAX_PRODUCTS = 100;
  */
 export const MAX_LINES = 100;
 
-/** Highest number in the quantity selector (spec §9), except for a line with a higher quantity. */
+/** Highest number in the quantity selector, except for a line with a higher quantity. */
 export const SELECTOR_MAX = 9;
 
 /** Quantity of a line; 0 if it isn't in the cart. */
@@ -64,10 +64,7 @@ export function limitMessage(
     : PAGE_MESSAGES.lineTooLarge;
 }
 
-/**
- * Sets a line's quantity; 0 removes the line, and the product with its last line (spec §4). Returns
- * a new cart.
- */
+/** Sets a line's quantity; 0 removes the line, and the product with its last line. Returns a new cart. */
 export function setQuantity(
   cart: CartItems,
   productId: string,
@@ -83,7 +80,7 @@ export function setQuantity(
   return next;
 }
 
-/** Adds pieces to a line; a negative number removes some (spec §4). Returns a new cart. */
+/** Adds pieces to a line; a negative number removes some. Returns a new cart. */
 export function addQuantity(
   cart: CartItems,
   productId: string,
@@ -113,8 +110,8 @@ function setLines(cart: CartItems, changes: readonly Line[]): CartItems {
 }
 
 /**
- * Merges a guest's cart into the account's. The guest's quantity wins on the same line (ruling 12); above
- * the limits the guest's last lines are dropped.
+ * Merges a guest's cart into the account's. The guest's quantity wins on the same line; above the limits
+ * the guest's last lines are dropped.
  */
 export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
   return setLines(account, listLines(guest));

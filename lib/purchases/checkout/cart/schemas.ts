@@ -25,7 +25,7 @@ export const guestCart = z
   )
   .transform(withoutEmpty);
 
-/** Drops products without options: a product is removed with its last option (spec §4). */
+/** Drops products without options: a product is removed with its last option. */
 function withoutEmpty(cart: CartItems): CartItems {
   return Object.fromEntries(
     Object.entries(cart).filter(([, keys]) => Object.keys(keys).length > 0),
@@ -35,7 +35,7 @@ function withoutEmpty(cart: CartItems): CartItems {
 /** A guest's wishlist at sign-in, also of any size. */
 export const guestWishes = z.array(objectId);
 
-/** The cart map of spec §3 with its limits. */
+/** The cart, with its limits. */
 export const cartItems = guestCart.refine(
   (cart) => Object.keys(cart).length <= MAX_PRODUCTS && listLines(cart).length <= MAX_LINES,
 );

@@ -253,7 +253,6 @@ export function differences(evidence: Evidence, ours: Expected): Difference[] {
 /**
  * Judges the provider's report. Only 'success' is final; 'failed' and 'abandoned' may still be paid. A
  * payment that differs from our request (see `differences`) is a mismatch, which staff must review.
- * Source: design, money part 2.5 point 5.
  */
 export function assessEvidence(evidence: Evidence, ours: Expected): Verdict {
   if (evidence.status !== 'success') return 'unpaid';

@@ -11,18 +11,18 @@ import { enqueue } from '@/lib/platform/outbox';
 import { releaseWithheld } from '@/lib/purchases/checkout/payments/chargebacks';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/purchases/payment';
 import { paymentMails } from './mails';
+import { toPurchaseRefs } from './place-payment';
 import { type DisputeStep, disputeVerdict } from './policy';
-import { toPurchaseRefs } from './purposes';
 import { findByReference, settlePayment } from './settle';
 
 /**
- * Books a chargeback and mails staff; called for every event about it, in any order, and safe to
- * repeat. The event is only a hint: the state comes from the provider.
+ * Books a chargeback and mails staff; called for every event about it, in any order, and safe to repeat.
+ * The event is only a hint: the state comes from the provider.
  *
- * While the dispute is open the provider withholds the amount, which is booked to `suspense:unmatched`.
- * If won, it returns to the provider's account; if lost, it is an expense (`exp:goodwill`) until ops
- * claim it from a seller. `isReminder`: the provider asks again for an answer. Throws
- * CardProviderError when the provider does not answer. Source: design, money part 2.4.
+ * While the dispute is open the provider withholds the amount, which is booked to `suspense:unmatched`. If
+ * won, it returns to the provider's account; if lost, it is an expense (`exp:goodwill`) until ops claim it
+ * from a seller. `isReminder`: the provider asks again for an answer. Throws CardProviderError when the
+ * provider does not answer.
  */
 export async function recordDispute(
   disputeId: string,

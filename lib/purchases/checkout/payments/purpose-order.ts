@@ -21,7 +21,7 @@ import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/purchases/m
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/shops/stock/commands';
 import { CART_OWNERS, Cart } from '@/models/purchases/cart';
 import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/purchases/payment';
-import { mayHoldUntil } from './open-hold';
+import { mayHoldUntil } from './card-hold';
 import { limitHold, OPEN_STATUSES, withoutHeld } from './policy';
 import { type Hold, type Priced, PurchaseGone, type Purpose, requireAgreed } from './purpose';
 import type { PayOrderInput } from './schemas';
@@ -153,7 +153,7 @@ export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string
 }
 
 /**
- * Holds stock for a new payment, inside the transaction that saves it: as many pieces, and for as
+ * Holds stock for a new card payment, inside the transaction that saves it: as many pieces, and for as
  * long, as the account may hold. Throws PurchaseGone if pieces are missing, held or not. Source:
  * decisions 14 and 32.
  */

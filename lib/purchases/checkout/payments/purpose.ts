@@ -21,11 +21,11 @@ export interface Priced<Draft> {
   draft: Draft;
   amount: Kobo;
   /**
-   * Called at the end of the transaction that saves the payment. Throws AppError if something that
-   * the price depends on has changed.
+   * Called in the transaction that saves the payment, once it has superseded the older ones. Throws
+   * AppError if something that the price depends on has changed.
    */
   confirm(session: ClientSession): Promise<void>;
-  /** The error for the customer if `reserve` throws PurchaseGone. */
+  /** The error for the customer if `reserve` or `allocate` throws PurchaseGone. */
   goneError(): Promise<AppError>;
 }
 
@@ -46,7 +46,7 @@ export interface Purpose<Input, Requested, Draft> {
   /** Prices the purchase. Throws AppError `conflict` if it differs from what the customer saw. */
   price(request: Requested, actor: ScopedActor<'self'>, now: Date): Promise<Priced<Draft>>;
   /**
-   * Holds what a new payment needs, before it is saved. `heldSince`: start of the unbroken hold of the
+   * Holds what a new card payment needs, before it is saved. `heldSince`: start of the unbroken hold of the
    * superseded payments. Throws PurchaseGone.
    */
   reserve(

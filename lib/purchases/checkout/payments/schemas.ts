@@ -53,7 +53,7 @@ export const quoteInput = z.strictObject({
 export type QuoteInput = z.output<typeof quoteInput>;
 export type QuoteCall = z.input<typeof quoteInput>;
 
-/** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
+/** Body of POST /api/payment/paystack/order. */
 export const payOrderInput = z.strictObject({
   ...paymentFields,
   totalAmount,

@@ -20,6 +20,7 @@ import {
   type PaymentDoc,
 } from '@/models/purchases/payment';
 import { paymentMails, walletDescription } from './mails';
+import { bookPaid, type Funds } from './place-payment';
 import {
   type Difference,
   isOpenPayment,
@@ -27,7 +28,7 @@ import {
   type WalletReason,
   walletReason,
 } from './policy';
-import { bookPaid, type Funds, releaseHeld } from './purposes';
+import { releaseHeld } from './purposes';
 
 /** A paid attempt, inside the transaction that books it. */
 export interface PaidAttempt {

@@ -25,13 +25,13 @@ export type Settled =
   | { state: 'settled'; payment: PaymentDoc };
 
 /**
- * Settles one attempt: the only way a card payment becomes a purchase. The browser's return, the
- * webhook and the scheduled lookups all call it; a second call changes nothing.
+ * Settles one attempt: the only way a card payment becomes a purchase. The browser's return, the webhook
+ * and the scheduled lookups all call it; a second call changes nothing.
  *
- * Asks the provider (a webhook's body is only a hint), then, in one transaction: paid and still
- * available, places the purchase; paid but no longer available, or not writable through a fault of
- * ours, credits the wallet; paid but different from our request, sets the money aside for review.
- * Throws CardProviderError when the provider does not answer. Source: design ruling 2, money part 2.5.
+ * Asks the provider (a webhook's body is only a hint), then, in one transaction: paid and still available,
+ * places the purchase; paid but no longer available, or not writable through a fault of ours, credits the
+ * wallet; paid but different from our request, sets the money aside for review. Throws CardProviderError
+ * when the provider does not answer.
  */
 export async function settlePayment(reference: string, now: Date): Promise<Settled> {
   const payment = await findByReference(reference);

@@ -8,7 +8,7 @@ export interface PromoPaidDto {
   saved: number;
 }
 
-/** Response of POST /api/promo/apply, without `success` (spec §7); naira. */
+/** Response of POST /api/promo/apply, without `success`; naira. */
 export interface PromoAppliedDto {
   code: string;
   type: PromoType;

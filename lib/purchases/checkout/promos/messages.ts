@@ -1,11 +1,11 @@
 /** Messages about promo codes. */
 export const PROMO_MESSAGES = {
-  // spec §5 and §8
+  // the specification's, word for word
   enterPromo: 'Enter a promo code',
   invalidPromo: 'Invalid promo code',
   promoApplied: 'Promo applied successfully',
 
-  // ours, where the spec is silent
+  // ours, where the specification has none
   promosFailed: 'The promo codes didn’t load.',
   promoNotFound: 'Promo code not found.',
   promoTaken: 'This code already exists.',

@@ -6,9 +6,8 @@ import { User } from '@/models/platform/user';
 import { personKeys } from './policy';
 
 /**
- * Keys of a person, whose uses of a promo are counted over all their accounts (design ruling 44): the
- * account, and its mailbox and phone number as keyed hashes, which reveal nothing once the account is
- * deleted.
+ * Keys of a person, whose uses of a promo are counted over all their accounts: the account, and its mailbox
+ * and phone number as keyed hashes, which reveal nothing once the account is deleted.
  */
 export async function findPerson(
   userId: string | Types.ObjectId,

@@ -26,7 +26,7 @@ export interface PromoTerms {
   /** Valid from `startsAt` until just before `endsAt`. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Uses for each person (design ruling 44). */
+  /** Uses for each person. */
   perUser: number | null;
   categories: readonly string[];
   vendorIds: readonly string[];

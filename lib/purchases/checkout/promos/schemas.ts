@@ -20,7 +20,7 @@ export const promoCode = plainCode(MAX_LENGTH, PROMO_MESSAGES.invalidPromo)
   .refine((code) => CODE.test(code), PROMO_MESSAGES.invalidPromo)
   .meta({ title: 'promo code' });
 
-/** Body of POST /api/promo/apply (spec §7). */
+/** Body of POST /api/promo/apply. */
 export const applyPromoInput = z.strictObject({
   code: z
     .string(PROMO_MESSAGES.enterPromo)

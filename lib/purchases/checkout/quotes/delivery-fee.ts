@@ -1,17 +1,17 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { orderDeliveryFee } from '@/lib/core/delivery/fee';
+import { estimateMinutes } from '@/lib/core/delivery/eta';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
+import { orderDeliveryFee } from '@/lib/core/pricing/delivery-fee';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
-import type { DeliveryFeeDto, DeliveryFeeInput } from '@/lib/purchases/moves/orders/schemas';
 import { prepMinutesAt } from '@/lib/shops/policy';
 import { Vendor } from '@/models/shops/vendor';
 import { feeLines } from './order';
 import { orderRefusal } from './refusal';
+import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
 
 /**
  * Delivery fee of an order to a place, in naira, with its breakdown. Repeated shops count once. Throws

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DirectFee } from '@/lib/core/delivery/fee';
 import { fromNaira, kobo } from '@/lib/core/money';
+import type { DirectFee } from '@/lib/core/pricing/delivery-fee';
 import { serviceFee } from '@/lib/core/pricing/quote';
 import { settingsFrom } from '@/lib/platform/settings/policy';
 import { type DirectFacts, priceDirect } from './direct';

@@ -1,8 +1,9 @@
-import { type DirectFee, expressFee } from '@/lib/core/delivery/fee';
+import { estimateDirect } from '@/lib/core/delivery/eta';
 import { formatClockSoon } from '@/lib/core/format';
 import { preparationStart } from '@/lib/core/hours/hours';
 import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
+import { type DirectFee, expressFee } from '@/lib/core/pricing/delivery-fee';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/core/pricing/quote';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { toIso } from '@/lib/core/time';
@@ -13,10 +14,9 @@ import {
   pricePromo,
 } from '@/lib/purchases/checkout/promos/policy';
 import type { DeliveryDraft } from '@/lib/purchases/moves/draft';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
-import { estimateDirect } from '@/lib/purchases/moves/orders/policy';
 import { getSavings } from './order';
 import { directRefusal } from './refusal';
+import type { DirectFeeDto } from './schemas';
 
 export interface DirectFacts {
   fee: DirectFee;
@@ -36,9 +36,8 @@ export interface PricedDirect {
 }
 
 /**
- * Prices a dispatch or an errand: delivery fee (×1.5 if express), service fee on it, budgets, which
- * have no fee, and a promo on the fees. Starts now or, outside opening hours, at the next opening. Pure.
- * Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ * Prices a dispatch or an errand: delivery fee (×1.5 if express), service fee on it, budgets, which have no
+ * fee, and a promo on the fees. Starts now or, outside opening hours, at the next opening. Pure.
  */
 export function priceDirect(facts: DirectFacts): PricedDirect {
   const { fee, isExpress, budgets, settings, now } = facts;

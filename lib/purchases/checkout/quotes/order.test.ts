@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '@/lib/core/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
+import { DEFAULT_LIMITS } from '@/lib/core/pricing/delivery-fee';
 import { configKey } from '@/lib/purchases/checkout/cart/config-key';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { DraftAddress } from '@/lib/purchases/moves/orders/draft';

@@ -1,15 +1,16 @@
-import {
-  type DeliveryLimits,
-  expressFee,
-  type OrderFee,
-  orderDeliveryFee,
-} from '@/lib/core/delivery/fee';
+import { estimateMinutes } from '@/lib/core/delivery/eta';
 import { plural } from '@/lib/core/format';
 import type { OpeningHours } from '@/lib/core/hours/hours';
 import { getOpening } from '@/lib/core/hours/opening';
 import { openingText } from '@/lib/core/hours/opening-text';
 import { allocate, type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { cardProblem } from '@/lib/core/pricing/card-limits';
+import {
+  type DeliveryLimits,
+  expressFee,
+  type OrderFee,
+  orderDeliveryFee,
+} from '@/lib/core/pricing/delivery-fee';
 import {
   exceedsOrderMaximum,
   type OrderProblem,
@@ -29,7 +30,6 @@ import type {
   DraftPart,
   OrderDraft,
 } from '@/lib/purchases/moves/orders/draft';
-import { estimateMinutes } from '@/lib/purchases/moves/orders/policy';
 import { prepMinutesAt } from '@/lib/shops/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { orderRefusal } from './refusal';
@@ -51,11 +51,11 @@ export interface PricedOrder {
 }
 
 /**
- * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if
- * express), service fee, promo, and when it can be prepared. Pure.
+ * Prices an order from what is on sale now: lines with options and add-ons, delivery fee (×1.5 if express),
+ * service fee, promo, and when it can be prepared. Pure.
  *
  * Returns a quote with every line, the problems of the lines and of the order, and the frozen draft if
- * there are none. Rules: spec §9; design rulings 1, 7, 8, 11, 15.
+ * there are none.
  */
 export function priceOrder(facts: OrderFacts): PricedOrder {
   const { address, isExpress, limits, now } = facts;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { email, naira, ownerId } from '@/lib/core/fields';
+import { email, latitude, longitude, naira, objectId, ownerId } from '@/lib/core/fields';
+import { MAX_LINES } from '@/lib/purchases/checkout/cart/policy';
+import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { promoCode } from '@/lib/purchases/checkout/promos/schemas';
 
 const promo = promoCode.nullish();
@@ -17,3 +19,46 @@ export const paymentFields = {
 
 /** Naira, as the customer saw it; a difference is answered with the new quote. */
 export const totalAmount = naira();
+
+export const deliveryFeeInput = z.strictObject({
+  latitude,
+  longitude,
+  /** One per line of the cart. The limit of shops per order is checked with the fee. */
+  vendorIds: z
+    .array(objectId)
+    .min(1, CHECKOUT_MESSAGES.deliveryFeeFailed)
+    .max(MAX_LINES, CHECKOUT_MESSAGES.tooManyVendors),
+});
+
+export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;
+
+/** Response of POST /api/order/delivery-fee, without `success`; naira. */
+export interface DeliveryFeeDto {
+  totalDeliveryFee: number;
+  /** Breakdown of the fee. */
+  lines: { text: string; amount: number }[];
+  /** Length of the rider's route, metres. */
+  pathM: number;
+  /** Minutes until arrival, from and to. */
+  etaMin: number;
+  etaMax: number;
+  /** The same with Express. */
+  expressEtaMin: number;
+  expressEtaMax: number;
+}
+
+/** Details of the delivery fee of a dispatch or an errand; naira. */
+export interface DirectFeeDto {
+  /** Breakdown of the fee. */
+  lines: { text: string; amount: number }[];
+  /** What Express would add. */
+  expressExtra: number;
+  /** Length of the rider's route, metres. */
+  pathM: number;
+  /** Minutes until it arrives, from and to. */
+  etaMin: number;
+  etaMax: number;
+  /** The same with Express. */
+  expressEtaMin: number;
+  expressEtaMax: number;
+}

@@ -6,6 +6,7 @@ import { toIso } from '@/lib/core/time';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import type { DeliveryJob } from '@/lib/purchases/delivery/job';
 import {
   lockedUntil,
   RIDER_MESSAGES,
@@ -14,7 +15,6 @@ import {
   wrongPin,
 } from '@/lib/purchases/delivery/riders/messages';
 import { assignedAt, deliveryState } from '@/lib/purchases/delivery/state';
-import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { isDeliveryCode } from '@/lib/purchases/moves/delivery-code';
 import { purchasePush } from '@/lib/purchases/moves/notices';
@@ -199,13 +199,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     const isCodeRight = isDeliveryCode(id, doc.deliveryCode, input.code);
     const command: OrderCommand = { type: 'deliver', isCodeRight, commandId };
     const { result, state } = await applyWithin({ kind, id }, command, actor, session, now);
-    if (result.isAllowed) {
-      const moved = await readJob(job._id, session);
-      const stop = moved.stops.find(({ kind }) => kind === 'dropoff');
-      // The code proves the arrival.
-      const changes = stop ? withStop(moved, stop, { arrivedAt: stop.arrivedAt ?? now }) : {};
-      return { job: moved, changes };
-    }
+    if (result.isAllowed) return null;
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')
       throw moveRefusal(result, state);
     const { lockedUntil: end, left } = codeTries(state, now);
@@ -213,7 +207,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     // Nothing is counted, so don't write: concurrent tries must not conflict.
     if (!result.order) throw refusal;
     if (end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
-    return { job: await readJob(job._id, session), changes: {}, refusal };
+    return { job, refusal };
   });
 }
 
@@ -270,10 +264,10 @@ const tooEarly = (message: string) => new AppError('conflict', message);
 export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date): Promise<null> {
   await runCommand('give-back', input, actor, now, async (job, context) => {
     if (!canGiveBack(job.stops)) throw new AppError('conflict', RIDER_MESSAGES.cannotGiveBack);
-    const moved = await move(job, { type: 'release', reason: input.reason }, context);
+    await move(job, { type: 'release', reason: input.reason }, context);
     const own = ownedBy(actor, RIDER_OWNERS);
     await Rider.updateOne(own, { $inc: { givenBack: 1 } }, { session: context.session });
-    return { job: moved, changes: {} };
+    return null;
   });
   return null;
 }

@@ -3,7 +3,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/core/vehicles';
 import type { Answer } from '@/lib/platform/socket-events';
 import type { AreaDto, OfferDto } from '@/lib/purchases/delivery/dto';
-import type { ServiceDto } from '@/lib/purchases/moves/orders/dto';
+import type { ServiceDto } from '@/lib/purchases/moves/dto';
 
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 

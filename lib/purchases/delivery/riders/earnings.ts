@@ -9,7 +9,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { riderAccount } from '@/lib/ledger/ledger';
 import { type AccountEntry, listEntries } from '@/lib/ledger/queries';
-import { findRoutes } from '@/lib/purchases/delivery/store';
+import { findRoutes } from '@/lib/purchases/delivery/job';
 import type { EarningDto, EarningsDto } from './dto';
 import type { EarningsQuery } from './schemas';
 

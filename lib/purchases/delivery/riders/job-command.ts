@@ -9,16 +9,17 @@ import { attachFile } from '@/lib/platform/files/commands';
 import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
-import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
-import { endedAt, lastRider } from '@/lib/purchases/delivery/state';
 import {
   type DeliveryJob,
+  deliveryUpdated,
   findDelivered,
+  jobUpdated,
   readJob,
   saveJob,
   toJob,
-} from '@/lib/purchases/delivery/store';
+} from '@/lib/purchases/delivery/job';
+import { RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
+import { endedAt, lastRider } from '@/lib/purchases/delivery/state';
 import { applyWithin } from '@/lib/purchases/moves/apply';
 import { getState } from '@/lib/purchases/moves/document';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
@@ -47,14 +48,15 @@ export interface CommandContext {
 export interface Outcome {
   /** The job as `move` left it, or as it was read. */
   job: DeliveryJob;
-  changes: Partial<Pick<DeliveryJob, 'stops' | 'unreachable'>>;
-  /** The command is refused, but its changes are saved: a counted wrong PIN, for example. */
+  /** Absent if a move has saved everything. */
+  changes?: Partial<Pick<DeliveryJob, 'stops' | 'unreachable'>>;
+  /** The command is refused, but what it changed is saved: a counted wrong PIN, for example. */
   refusal?: AppError;
 }
 
 /**
  * Carries out a rider's command on their own job, in one transaction, and notifies their other phones
- * and the customer's page. `perform` throws to refuse it, and returns null if there is nothing to do.
+ * and the customer's page. `perform` throws to refuse it, and returns null if nothing is left to save.
  *
  * Returns the job afterwards, also to a repeat; null if it is no longer the rider's. Throws AppError
  * `not_found` for someone else's job, and `conflict` for one that is over.
@@ -73,9 +75,9 @@ export async function runCommand(
     const outcome = await perform(job, context);
     if (!outcome) return;
     const { changes, refusal } = outcome;
-    await saveJob(outcome.job, { $set: changes }, session);
+    if (changes) await saveJob(outcome.job, { $set: changes }, session);
     // A move has emitted these events itself.
-    if (outcome.job === job) await announce(job, actor, session, now);
+    if (changes && outcome.job === job) await announce(job, actor, session, now);
     return refusal && saveAndRefuse(refusal);
   };
   await withLock(`job:${jobId}`, () => command({ id, name: type, now }, carryOut));

@@ -2,7 +2,7 @@ import { plural } from '@/lib/core/format';
 
 /** Messages of the rider’s jobs. */
 export const RIDER_MESSAGES = {
-  // ours, where the spec is silent
+  // ours, where the specification has none
   offerGone: 'This offer is gone.',
   riderFull: 'You have as many jobs as you can take. Finish one first.',
   riderOffline: 'You are offline. Go online to take jobs.',

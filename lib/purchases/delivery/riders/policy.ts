@@ -9,7 +9,7 @@ interface Stop {
   arrivedAt: Date | null;
 }
 
-/** Radius of an arrival at a stop, metres in a straight line (design, delivery 3.2). */
+/** Radius of an arrival at a stop, metres in a straight line. */
 export const ARRIVAL_M = 150;
 /** A faster position is not stored, m/s. */
 const TOP_SPEED_MS = 90 / 3.6;
@@ -147,8 +147,8 @@ export interface LastPosition extends Point {
 }
 
 /**
- * Whether to store a position: accurate to 100 m, no faster than 90 km/h, not from the future,
- * and at least 3 s after the last (design, delivery part 4).
+ * Whether to store a position: accurate to 100 m, no faster than 90 km/h, not from the future, and at least
+ * 3 s after the last.
  */
 export function isUsable(next: SentPosition, last: LastPosition | null, now: Date): boolean {
   if (next.accuracy > WORST_ACCURACY_M || (next.speed ?? 0) > TOP_SPEED_MS) return false;

@@ -10,17 +10,17 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { collectFrom, getPlaces } from '@/lib/purchases/delivery/holdings';
-import { toOfferDto } from '@/lib/purchases/delivery/map';
-import { findOffered } from '@/lib/purchases/delivery/offers';
-import { assignedAt, deliveryState, endedAt } from '@/lib/purchases/delivery/state';
 import {
   type DeliveredDoc,
   type DeliveryJob,
   findDelivered,
   toJob,
-} from '@/lib/purchases/delivery/store';
+} from '@/lib/purchases/delivery/job';
+import { toOfferDto } from '@/lib/purchases/delivery/map';
+import { findOffered } from '@/lib/purchases/delivery/offers';
+import { assignedAt, deliveryState, endedAt } from '@/lib/purchases/delivery/state';
 import { getState } from '@/lib/purchases/moves/document';
-import { lastCancellation } from '@/lib/purchases/moves/orders/map';
+import { lastCancellation } from '@/lib/purchases/moves/map';
 import type { OrderState } from '@/lib/purchases/moves/state';
 import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/people/rider';
 import { USER_OWNERS, User } from '@/models/platform/user';

@@ -7,19 +7,24 @@ import { formatKobo } from '@/lib/core/format';
 import { fromNaira, kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isFrozen } from '@/lib/ledger/ledger';
+import { requireFunds } from '@/lib/ledger/queries';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { requireFunds } from '@/lib/purchases/checkout/payments/open-wallet';
 import { directRefusal } from '@/lib/purchases/checkout/quotes/refusal';
-import { deliveryUpdated, jobUpdated } from '@/lib/purchases/delivery/events';
-import { overBudget, RIDER_MESSAGES } from '@/lib/purchases/delivery/riders/messages';
-import { type DeliveryJob, findJob, readJob, saveJob } from '@/lib/purchases/delivery/store';
+import {
+  type DeliveryJob,
+  deliveryUpdated,
+  findJob,
+  jobUpdated,
+  readJob,
+  saveJob,
+} from '@/lib/purchases/delivery/job';
 import { applyWithin } from '@/lib/purchases/moves/apply';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { purchasePush } from '@/lib/purchases/moves/notices';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { DIRECT } from '@/lib/purchases/moves/state';
 import type { JobStop, SpendApproval } from '@/models/purchases/delivery';
 import { Errand } from '@/models/purchases/errand';
@@ -36,6 +41,7 @@ import {
   withStop,
 } from './job-command';
 import { toApprovalDto } from './map';
+import { overBudget, RIDER_MESSAGES } from './messages';
 import { APPROVAL_MINUTES, MAX_APPROVAL_REQUESTS } from './policy';
 import type { ApproveSpendInput, StopInput } from './schemas';
 

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
 import { command } from '@/lib/platform/command';
 import { applyWithin } from '@/lib/purchases/moves/apply';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/purchases/moves/state';
 import type { Refused } from '@/lib/purchases/moves/transition';
 import { atShop } from '@/lib/shops/actor';

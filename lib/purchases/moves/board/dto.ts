@@ -1,6 +1,7 @@
 import type { Status } from '@/lib/core/delivery/status';
-import type { ShownReason } from '@/lib/purchases/moves/policy';
+import type { ShownReason } from '@/lib/purchases/moves/messages';
 import type { BoardReportDto, ChargedReportDto } from '@/lib/purchases/moves/reports/dto';
+import type { Notice } from '@/lib/purchases/moves/state';
 import type { AlertsDto, SetupDto, ShopStateDto, SoldOutDto } from '@/lib/shops/dto';
 import type { ShelfDto } from '@/lib/shops/stock/dto';
 
@@ -195,5 +196,29 @@ export interface VendorRoom {
 declare module '@/lib/platform/socket-events' {
   interface RoomStates {
     vendor: VendorRoom;
+  }
+}
+
+/** Event of a shop's room: its own part of an order, without anything about the customer. */
+export interface VendorOrderEvent {
+  orderId: string;
+  vendorId: string;
+  /** The order's; ignore events with a lower one than the last. */
+  version: number;
+  notice: Notice;
+  /** Repeated, because the shop hasn't answered. */
+  isReminder: boolean;
+  /** The status of the shop's part. */
+  status: Status | null;
+  items: readonly { id: string; status: Status }[];
+  /** ISO; deadline to accept, while an item of the part is placed. */
+  acceptBy: string | null;
+  /** ISO; the shop's estimate. */
+  readyBy: string | null;
+}
+
+declare module '@/lib/platform/socket-events' {
+  interface ServerEvents {
+    'vendor-order': (event: VendorOrderEvent) => void;
   }
 }

@@ -15,15 +15,9 @@ import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/purchases/checkout/promos/policy';
 import { firstAskedAt } from '@/lib/purchases/delivery/state';
 import { STATE_FIELDS, toOrderState } from '@/lib/purchases/moves/document';
+import { lastAnswer } from '@/lib/purchases/moves/map';
+import { shownReason } from '@/lib/purchases/moves/messages';
 import { vendorShare } from '@/lib/purchases/moves/money';
-import { lastAnswer } from '@/lib/purchases/moves/orders/map';
-import {
-  BOARD_STATES,
-  type BoardState,
-  boardKey,
-  takingsKey,
-} from '@/lib/purchases/moves/orders/policy';
-import { shownReason } from '@/lib/purchases/moves/policy';
 import { findBoardReports, findCharged } from '@/lib/purchases/moves/reports/board';
 import { atOneShop, withRole } from '@/lib/shops/actor';
 import { findAlerts, findSetup, findShopState, findShops, findSoldOut } from '@/lib/shops/queries';
@@ -32,6 +26,7 @@ import type { Delivery, JobStop, PastOffer } from '@/models/purchases/delivery';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
 import { canAsk, canReject } from './allowed';
 import type { BoardDto, DayFigures, TicketDto, TicketItemDto } from './dto';
+import { BOARD_STATES, type BoardState, boardKey, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
 import { dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 

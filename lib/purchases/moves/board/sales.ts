@@ -7,11 +7,11 @@ import { storedNaira } from '@/lib/core/money';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { connectDb } from '@/lib/platform/db';
-import { BOARD_STATES, boardKey, takingsKey } from '@/lib/purchases/moves/orders/policy';
 import { atOneShopAs, withRole } from '@/lib/shops/actor';
 import { findShops } from '@/lib/shops/queries';
 import { Order } from '@/models/purchases/order';
 import type { SalesDto, SalesPageDto } from './dto';
+import { BOARD_STATES, boardKey, takingsKey } from './policy';
 import type { SalesQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;

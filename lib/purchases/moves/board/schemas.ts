@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { commandId, objectId, requiredLine } from '@/lib/core/fields';
 import { DAY_MS } from '@/lib/core/time';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import { BOARD_STATES } from '@/lib/purchases/moves/orders/policy';
+import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { DELAY_MINUTES, PREP_MINUTES } from '@/lib/shops/policy';
 import { vendorId } from '@/lib/shops/schemas';
+import { BOARD_STATES } from './policy';
 
 const REASON_MAX = 160;
 

@@ -3,8 +3,8 @@ import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { addressChoice, personName, placeFields } from '@/lib/people/addresses/schemas';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import type { DirectFeeDto } from '@/lib/purchases/checkout/quotes/schemas';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
 
@@ -38,7 +38,7 @@ const requestFields = {
   isExpress: z.boolean().default(false),
 };
 
-/** Body of POST /api/payment/paystack/dispatch (spec §7; design ruling 29). */
+/** Body of POST /api/payment/paystack/dispatch. */
 export const payDispatchInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayDispatchInput = z.output<typeof payDispatchInput>;

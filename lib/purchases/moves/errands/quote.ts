@@ -1,8 +1,8 @@
 import 'server-only';
-import { errandDeliveryFee } from '@/lib/core/delivery/fee';
 import { AppError } from '@/lib/core/errors';
 import type { Point } from '@/lib/core/maps/distance';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { errandDeliveryFee } from '@/lib/core/pricing/delivery-fee';
 import type { DirectQuoteDto } from '@/lib/core/pricing/quote';
 import type { ScopedActor } from '@/lib/core/roles';
 import { getSettings } from '@/lib/platform/settings/queries';

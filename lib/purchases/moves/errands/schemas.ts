@@ -4,8 +4,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { addressChoice, placeFields } from '@/lib/people/addresses/schemas';
 import { SETTING_RANGES } from '@/lib/platform/settings/policy';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
+import type { DirectFeeDto } from '@/lib/purchases/checkout/quotes/schemas';
 import { paymentFields, totalAmount } from '@/lib/purchases/checkout/quotes/schemas';
-import type { DirectFeeDto } from '@/lib/purchases/moves/orders/dto';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */
 const MAX_STOPS = 20;
@@ -57,7 +57,7 @@ const requestFields = {
   isExpress: z.boolean().default(false),
 };
 
-/** Body of POST /api/payment/paystack/errand (spec §7; design ruling 29). */
+/** Body of POST /api/payment/paystack/errand. */
 export const payErrandInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayErrandInput = z.output<typeof payErrandInput>;

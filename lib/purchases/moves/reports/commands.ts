@@ -12,7 +12,7 @@ import { attachFile } from '@/lib/platform/files/commands';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { KINDS } from '@/lib/purchases/moves/kinds';
+import { NOT_FOUND } from '@/lib/purchases/moves/messages';
 import { canEditProducts } from '@/lib/shops/actor';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/purchases/report';
@@ -92,7 +92,7 @@ export async function storeReport(
   const doc = await Purchase.findOne({ _id: id, kind, [PURCHASE_OWNERS.self]: userId })
     .session(session)
     .lean();
-  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
   const isLate = requireWindow(doc, openedBy !== undefined, now);
   const sold = toSold(doc);
   const named = sold.state.items.filter(({ itemId }) => itemIds.includes(itemId));
@@ -180,7 +180,7 @@ export async function replyToReport(
     const report = await requireReport(own, session);
     requireCanReply(report, now);
     const doc = await Purchase.findOne({ _id: report.subjectId, kind }).session(session).lean();
-    if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+    if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
     const { serviceHours } = await getSettings(session);
     const dueAt = replyDueAt(now, serviceHours);
     const reopened = { ...report, openedAt: now, dueAt };

@@ -1,10 +1,10 @@
-import { riderShare } from '@/lib/core/delivery/fee';
 import { allocate, type Kobo, kobo, sumKobo } from '@/lib/core/money';
+import { riderShare } from '@/lib/core/pricing/delivery-fee';
 import { fromParty, isForfeited, netAmounts, vendorShare } from '@/lib/purchases/moves/money';
 import type { ItemState, OrderState, PartState, PartyAmount } from '@/lib/purchases/moves/state';
 import type { Bearer, ReportCategory } from './policy';
 
-// What each party gives back for a resolved report (design ruling 61). Amounts in kobo.
+// What each party gives back for a resolved report. Amounts in kobo.
 
 export interface Pieces {
   itemId: string;
@@ -180,7 +180,7 @@ export function getRiderPay(state: OrderState): Kobo {
 
 /**
  * What a report holds on each party until it is answered: the named items' shops, or without items what the
- * category is about. Rule: design ruling 64.
+ * category is about.
  */
 export function getHeld(
   sold: SoldPurchase,

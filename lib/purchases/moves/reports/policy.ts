@@ -24,9 +24,9 @@ export type Bearer = (typeof BEARERS)[number];
 export const MAX_REPORT = 1_000;
 /** Longest question to a shop, characters. */
 export const MAX_QUESTION = 300;
-/** How long after the end a report is in time, minutes (spec §9, support). */
+/** How long after the end a report is in time, minutes. */
 const REPORT_MINUTES = 30;
-/** How long after the end customers can report, and support can for them (design ruling 64), ms. */
+/** How long after the end customers can report, and support can for them, ms. */
 const REPORTABLE_MS = 48 * HOUR_MS;
 const SUPPORT_REPORTABLE_MS = 14 * DAY_MS;
 /** Open reports of one order, dispatch or errand. */
@@ -104,7 +104,7 @@ export interface Suggestion {
   deliveryFee: boolean;
 }
 
-/** What ops start from; they decide. Rule: design ruling 48. */
+/** What ops start from; they decide. */
 export function suggest({ kind, category, itemIds, wasShopLate }: ReportFacts): Suggestion {
   const bearer = suggestBearer(kind, category, wasShopLate);
   if (itemIds.length > 0) return { resolution: 'refund', bearer, deliveryFee: false };

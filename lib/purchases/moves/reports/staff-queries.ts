@@ -13,14 +13,14 @@ import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
+import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/job';
 import { describeRoute, getItems, type Job } from '@/lib/purchases/delivery/staff-jobs';
 import { endedAt } from '@/lib/purchases/delivery/state';
-import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/store';
 import { findAlone } from '@/lib/purchases/moves/allowance';
+import { boardKey } from '@/lib/purchases/moves/board/policy';
 import { getState } from '@/lib/purchases/moves/document';
-import { KINDS } from '@/lib/purchases/moves/kinds';
+import { NOT_FOUND } from '@/lib/purchases/moves/messages';
 import { refundable } from '@/lib/purchases/moves/money';
-import { boardKey } from '@/lib/purchases/moves/orders/policy';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
@@ -171,7 +171,7 @@ export async function getReport(
   const report = await Report.findOne({ _id: reportId, ...ownedBy(actor, {}) }).lean();
   if (!report) throw new AppError('not_found', REPORT_MESSAGES.notFound);
   const doc = await Purchase.findOne({ _id: report.subjectId, kind: report.kind }).lean();
-  if (!doc) throw new AppError('not_found', KINDS[report.kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[report.kind]);
   const since = new Date(now.getTime() - CUSTOMER_PERIOD_MS);
   const shopNames = toShopNames(doc);
   const [delivery, claimedKobo, waiting, customerRate, shops] = await Promise.all([

@@ -18,10 +18,9 @@ import { findAlone, mayGiveAlone } from '@/lib/purchases/moves/allowance';
 import { unchanged } from '@/lib/purchases/moves/approvals';
 import { getSnapshot } from '@/lib/purchases/moves/document';
 import { postAmounts, toPostings } from '@/lib/purchases/moves/effects';
-import { KINDS } from '@/lib/purchases/moves/kinds';
+import { NOT_FOUND, ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 import { refundable } from '@/lib/purchases/moves/money';
 import { purchasePush } from '@/lib/purchases/moves/notices';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
 import { type Facts, requireFacts } from '@/lib/purchases/moves/staff';
 import { requireRefundable } from '@/lib/purchases/moves/staff-refunds';
 import type { PartyAmount } from '@/lib/purchases/moves/state';
@@ -147,7 +146,7 @@ async function requirePurchase(
   session: ClientSession | null,
 ): Promise<PurchaseDoc> {
   const doc = await Purchase.findOne({ _id: subjectId, kind }).session(session).lean();
-  if (!doc) throw new AppError('not_found', KINDS[kind].notFound);
+  if (!doc) throw new AppError('not_found', NOT_FOUND[kind]);
   return doc;
 }
 
@@ -256,7 +255,7 @@ async function wouldDecideAlone(plan: Plan, actor: Staff, now: Date): Promise<bo
   return plan.refund <= (await findAlone(plan.facts, actor, now));
 }
 
-/** Whether it is the third for this customer, or by this person at a shop's cost (design ruling 58). */
+/** Whether it is the third for this customer, or by this person at a shop's cost. */
 async function isThird(
   { report, parties }: Plan,
   { userId }: Staff,
@@ -325,7 +324,7 @@ async function settle(
     { $inc: { rev: 1 } },
     { session, returnDocument: 'after' },
   ).lean();
-  if (!saved) throw new AppError('not_found', KINDS[doc.kind].notFound);
+  if (!saved) throw new AppError('not_found', NOT_FOUND[doc.kind]);
   const room = `${doc.kind}:${doc._id}` as const;
   await enqueue([{ room, event: 'order-updated', payload: getSnapshot(saved) }], session, now);
 }

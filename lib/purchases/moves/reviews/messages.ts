@@ -1,6 +1,6 @@
 /** Messages about reviews, and replies to them. */
 export const REVIEW_MESSAGES = {
-  // ours, where the spec is silent
+  // ours, where the specification has none
   reviewRating: 'Choose 1 to 5 stars.',
   reviewText: 'Keep your review to 1,000 characters.',
   reviewNotFound: 'Review not found.',

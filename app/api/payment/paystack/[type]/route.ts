@@ -1,8 +1,8 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { route, routeByType } from '@/lib/platform/http/route';
 import { payOrderByCardCall } from '@/lib/purchases/checkout/payments/calls';
-import { type PaymentCall, payByCard } from '@/lib/purchases/checkout/payments/open';
-import { replayPayment } from '@/lib/purchases/checkout/payments/open-replay';
+import { replayPayment } from '@/lib/purchases/checkout/payments/paid-already';
+import { type PaymentCall, payByCard } from '@/lib/purchases/checkout/payments/pay-by-card';
 import { payDispatchByCardCall } from '@/lib/purchases/moves/dispatch/calls';
 import { payErrandByCardCall } from '@/lib/purchases/moves/errands/calls';
 

@@ -1,8 +1,8 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { route, routeByType } from '@/lib/platform/http/route';
 import { payOrderFromWalletCall } from '@/lib/purchases/checkout/payments/calls';
-import type { PaymentCall } from '@/lib/purchases/checkout/payments/open';
-import { payFromWallet } from '@/lib/purchases/checkout/payments/open-wallet';
+import type { PaymentCall } from '@/lib/purchases/checkout/payments/pay-by-card';
+import { payFromWallet } from '@/lib/purchases/checkout/payments/pay-from-wallet';
 import { payDispatchFromWalletCall } from '@/lib/purchases/moves/dispatch/calls';
 import { payErrandFromWalletCall } from '@/lib/purchases/moves/errands/calls';
 

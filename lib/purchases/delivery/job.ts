@@ -7,7 +7,8 @@ import mongoose, {
 } from 'mongoose';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { ConcurrentChange } from '@/lib/platform/db';
-import type { Delivery, JobStop } from '@/models/purchases/delivery';
+import type { SocketEmit } from '@/lib/platform/realtime';
+import type { Delivery, JobOffer, JobStop } from '@/models/purchases/delivery';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import type { WithDelivery } from '@/models/purchases/purchase-base';
 import { readyTime } from './state';
@@ -154,4 +155,33 @@ export async function saveJobs(
     },
     { session },
   );
+}
+
+export function riderRoom(riderId: string): string {
+  return `rider:${riderId}`;
+}
+
+/** One event that closes an offer for these riders; by default for all who have it. */
+export function closedEntries(
+  { id, riderIds }: JobOffer,
+  to: readonly string[] = riderIds,
+): SocketEmit[] {
+  if (to.length === 0) return [];
+  return [{ room: to.map(riderRoom), event: 'job-offer-closed', payload: { offerId: id } }];
+}
+
+/** Event for a rider whose job changed, or who lost it (`isMine` false). */
+export function jobUpdated(
+  { _id, version }: DeliveryJob,
+  riderId: string,
+  isMine = true,
+): SocketEmit {
+  const payload = { jobId: _id.toString(), version, isMine };
+  return { room: riderRoom(riderId), event: 'job-updated', payload };
+}
+
+/** Event for the customer's page: the delivery changed. */
+export function deliveryUpdated({ _id, kind, version }: DeliveryJob): SocketEmit {
+  const id = _id.toString();
+  return { room: `${kind}:${id}`, event: 'delivery-updated', payload: { id, kind, version } };
 }

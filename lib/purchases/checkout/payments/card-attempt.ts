@@ -9,7 +9,7 @@ import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/purchases/payment';
-import type { PaymentStart } from './open-replay';
+import type { PaymentStart } from './paid-already';
 import { releaseAndClose } from './settle-close';
 
 const MAX_ATTEMPTS = 3;

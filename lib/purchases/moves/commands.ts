@@ -4,13 +4,12 @@ import { AppError } from '@/lib/core/errors';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { PurchaseRef, ServiceKind } from '@/lib/core/service-kind';
 import { command } from '@/lib/platform/command';
-import { applyWithin, refusalError } from '@/lib/purchases/moves/apply';
-import { KINDS } from '@/lib/purchases/moves/kinds';
-import { ORDER_MESSAGES } from '@/lib/purchases/moves/orders/messages';
-import type { OrderState } from '@/lib/purchases/moves/state';
+import { applyWithin, refusalError } from './apply';
 import type { OrderDto, PurchaseDtos } from './dto';
+import { NOT_FOUND, ORDER_MESSAGES, TOO_LATE } from './messages';
 import { findPurchase } from './queries';
 import type { AnswerQueryInput } from './schemas';
+import type { OrderState } from './state';
 
 /**
  * Cancels what is still Order Placed of the customer's own purchase, a dispatch or an errand until a rider
@@ -27,16 +26,15 @@ export async function cancelPurchase<K extends ServiceKind>(
   now: Date,
   commandId?: string,
 ): Promise<PurchaseDtos[K]> {
-  const { notFound, tooLate } = KINDS[of.kind];
   const key = commandId ? `${actor.userId}:${of.id}:${commandId}` : null;
   await command({ id: key, name: 'cancel', now }, async (session) => {
     const { result, state } = await applyWithin(of, { type: 'cancel' }, actor, session, now);
     if (!result.isAllowed && !isCancelledAlready(state, actor)) {
-      throw refusalError(of.kind, result, state, tooLate);
+      throw refusalError(of.kind, result, state, TOO_LATE[of.kind]);
     }
   });
   const cancelled = await findPurchase(of, actor);
-  if (!cancelled) throw new AppError('not_found', notFound);
+  if (!cancelled) throw new AppError('not_found', NOT_FOUND[of.kind]);
   return cancelled;
 }
 

@@ -1,18 +1,15 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { AppError } from '@/lib/core/errors';
-import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { kobo, storedNaira, toNaira } from '@/lib/core/money';
+import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/ledger/ledger';
-import { findBalance } from '@/lib/ledger/queries';
+import { requireFunds } from '@/lib/ledger/queries';
 import type { StoreBody } from '@/lib/platform/http/route';
 import type { PaymentDoc, PaymentPurpose } from '@/models/purchases/payment';
-import { type Paid, payInstantly, type Source, toPurposeName } from './open';
-import { findPaidAlready } from './open-paid-already';
-import { outcomePage, type PaymentStart } from './open-replay';
-import { type Funds, type PaymentInputs, purposes } from './purposes';
+import { findPaidAlready, type PaymentStart } from './paid-already';
+import { type Funds, type Paid, payInstantly, type Source, toPurposeName } from './place-payment';
+import { type PaymentInputs, purposes } from './purposes';
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
@@ -33,7 +30,7 @@ export async function payFromWallet<P extends PaymentPurpose>(
   const purpose = purposes[kind];
   const request = await purpose.readRequest(input, actor);
   const paid = await findPaidAlready(kind, request, actor, now);
-  if (paid) return outcomePage(paid.reference, paid);
+  if (paid) return paid;
   const priced = await purpose.price(request, actor, now);
   const source: Source = { method: 'wallet', attempts: [] };
   const takeFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
@@ -41,20 +38,6 @@ export async function payFromWallet<P extends PaymentPurpose>(
     return walletFunds(payment);
   };
   return payInstantly({ kind, priced, source, takeFunds }, actor, storeAnswer, now);
-}
-
-/** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
-export async function requireFunds(
-  { userId, amountKobo }: { userId: { toString(): string }; amountKobo: number },
-  session: ClientSession,
-): Promise<void> {
-  const balance = await findBalance(customerAccount(userId.toString()), session);
-  if (balance >= amountKobo) return;
-  const shortfall = storedNaira(amountKobo - balance);
-  throw new AppError('conflict', `Your wallet is ${formatNaira(shortfall)} short.`, {
-    shortfall,
-    balance: toNaira(balance),
-  });
 }
 
 function walletFunds({ _id, userId, subjectId, purpose, amountKobo }: PaymentDoc): Funds {

@@ -10,7 +10,7 @@ import { type Hold, PurchaseGone } from './purpose';
 type PaymentOwner = Pick<PaymentDoc, '_id' | 'userId'>;
 
 /**
- * Until when a new payment may hold something (see `holdUntil`); null if it may not. `heldSince`: as
+ * Until when a new card payment may hold something (see `holdUntil`); null if it may not. `heldSince`: as
  * in `Purpose.reserve`.
  */
 export async function mayHoldUntil(
@@ -50,7 +50,7 @@ async function countUnpaidHolds(
 }
 
 /**
- * Reserves the use of a new payment's promo, inside the transaction that saves it, and returns its
+ * Reserves the use of a new card payment's promo, inside the transaction that saves it, and returns its
  * hold. The use ends with the hold of stock, or when that would end; a payment that may not hold
  * anything needs a free use now and another look when it is paid. Throws PurchaseGone if none is free.
  */

@@ -9,15 +9,14 @@ import type { HeldMoney } from '@/lib/ledger/queries';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getSnapshot, type SnapshotDoc } from '@/lib/purchases/moves/document';
-import type { OrderSnapshot } from '@/lib/purchases/moves/dto';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
 import { findReports } from '@/lib/purchases/moves/reports/queries';
 import { User } from '@/models/platform/user';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
 import { PURCHASE_OWNERS, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
-import type { OrderCardDto, PurchaseDtos, RiderDto } from './dto';
+import { getSnapshot, type SnapshotDoc } from './document';
+import type { OrderCardDto, OrderSnapshot, PurchaseDtos, RiderDto } from './dto';
 import { CARD_FIELDS, type CardOrder, toOrderCardDto, toPurchaseDto } from './map';
 
 const LIST_LIMIT = 200;
@@ -26,7 +25,7 @@ const PAGE_SIZE = 100;
 /** This rank and higher ones are completed. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
-/** The customer's own purchases of a kind, whole (spec §7), newest first, up to 200. */
+/** The customer's own purchases of a kind, whole, newest first, up to 200. */
 export async function listPurchases(
   kind: ServiceKind,
   actor: ScopedActor<'self'>,

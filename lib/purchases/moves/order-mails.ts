@@ -10,10 +10,10 @@ import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import type { Mail } from '@/lib/platform/mail';
 import { defineMail } from '@/lib/platform/outbox';
-import { opsCancelText, rejectionText, shownReason } from '@/lib/purchases/moves/policy';
-import type { OrderEvent } from '@/lib/purchases/moves/state';
 import { Order, type OrderDoc, type OrderItem } from '@/models/purchases/order';
-import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
+import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './mails';
+import { opsCancelText, rejectionText, shownReason } from './messages';
+import type { OrderEvent } from './state';
 
 export const orderMails = {
   placed: defineMail('order-placed', {

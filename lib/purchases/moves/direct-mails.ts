@@ -1,9 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { formatClockDay, formatKobo, formatTime } from '@/lib/core/format';
+import { formatClockDay, formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
@@ -11,9 +10,9 @@ import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { opsCancelText, shownReason } from '@/lib/purchases/moves/policy';
-import { reportWindow } from '@/lib/purchases/moves/reports/policy';
-import { type DirectDoc, Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
+import { type DirectDoc, Purchase } from '@/models/purchases/purchase';
+import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './mails';
+import { opsCancelText, shownReason } from './messages';
 
 type DirectKind = Exclude<ServiceKind, 'order'>;
 
@@ -119,37 +118,6 @@ function deliveredMail(doc: DirectDoc): MailContent {
       button(doc),
     ],
   };
-}
-
-/** The promo's discount as a row of the receipt. */
-export function promoRows({ promo }: Pick<PurchaseDoc, 'promo'>): [string, string][] {
-  if (!promo) return [];
-  return [[`Promo ${promo.code}`, formatKobo(-(promo.discountKobo + promo.freeDeliveryKobo))]];
-}
-
-/** Why a cancellation refunds nothing. */
-export function noRefundText({ promo, events }: Pick<PurchaseDoc, 'promo' | 'events'>): string {
-  const isForfeited = events.some(({ fault }) => fault === 'customer');
-  return promo && !isForfeited
-    ? 'Your promo paid for it, so there’s nothing to refund.'
-    : 'There’s no refund for this one. Contact support if you think there should be.';
-}
-
-/** When it was delivered, and until when a report is in time; null if it wasn't delivered. */
-export function deliveryEnd({ events }: Pick<PurchaseDoc, 'events'>) {
-  const event = events.findLast(({ status }) => status === 'Order Delivered');
-  const reportBy = reportWindow('Order Delivered', events)?.until;
-  return event && reportBy ? { at: event.at, reportBy, isOverride: event.by === 'ops' } : null;
-}
-
-export function deliveredText({ at, isOverride }: { at: Date; isOverride: boolean }): string {
-  return isOverride
-    ? `Our support team marked it delivered at ${formatTime(at)} without your code. If you didn’t get it, tell us right away.`
-    : `Delivered at ${formatTime(at)}.`;
-}
-
-export function howToReport(kind: ServiceKind, reportBy: Date): string {
-  return `Something wrong? Report it on the ${kind} page by ${formatTime(reportBy)} and we’ll reply within 30 minutes during delivery hours.`;
 }
 
 function cancellationMail(doc: DirectDoc): MailContent {

@@ -1,5 +1,6 @@
 import 'server-only';
-import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/core/delivery/status';
+import { type Eta, estimateDirect, estimateMinutes } from '@/lib/core/delivery/eta';
+import { isLive, isOngoing, STATUSES, type Status, statusAt } from '@/lib/core/delivery/status';
 import { storedNaira, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { ServiceKind } from '@/lib/core/service-kind';
@@ -7,19 +8,15 @@ import { toIso } from '@/lib/core/time';
 import { log } from '@/lib/platform/log';
 import type { PromoPaidDto } from '@/lib/purchases/checkout/promos/dto';
 import type { FrozenPromo } from '@/lib/purchases/checkout/promos/policy';
-import { openDeliveryCode } from '@/lib/purchases/moves/delivery-code';
-import { getState } from '@/lib/purchases/moves/document';
-import type { DraftPlace } from '@/lib/purchases/moves/draft';
-import { getRefund, swapRefund } from '@/lib/purchases/moves/money';
-import { getTimeline, shownReason } from '@/lib/purchases/moves/policy';
 import type { ReportDto } from '@/lib/purchases/moves/reports/dto';
 import { reportWindow } from '@/lib/purchases/moves/reports/policy';
-import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/purchases/moves/state';
-import { codeTries, previewCancel } from '@/lib/purchases/moves/transition';
 import type { DispatchDoc } from '@/models/purchases/dispatch';
 import type { ErrandDoc } from '@/models/purchases/errand';
 import type { OrderDoc, OrderItem } from '@/models/purchases/order';
 import type { DirectDoc, PurchaseDoc } from '@/models/purchases/purchase';
+import { openDeliveryCode } from './delivery-code';
+import { getState } from './document';
+import type { DraftPlace } from './draft';
 import type {
   DirectDto,
   DispatchDto,
@@ -30,35 +27,11 @@ import type {
   PurchaseDtos,
   RiderDto,
   ServiceDto,
-  VendorOrderEvent,
 } from './dto';
-import { type Eta, estimateDirect, estimateMinutes } from './policy';
-
-/**
- * A vendor's part for its room. Except for the order's `version`, it contains nothing about other parts,
- * money or the customer.
- */
-export function toVendorOrderEvent(
-  order: OrderDoc,
-  vendorId: string,
-  notice: Notice,
-  isReminder: boolean,
-): VendorOrderEvent {
-  const items = order.items.filter((item) => item.vendorId === vendorId);
-  const part = order.parts.find((one) => one.vendorId === vendorId);
-  const isWaiting = items.some(({ status }) => status === 'Order Placed');
-  return {
-    orderId: order._id.toString(),
-    vendorId,
-    version: order.rev,
-    notice,
-    isReminder,
-    status: overallStatus(items),
-    items: items.map(({ itemId, status }) => ({ id: itemId, status })),
-    acceptBy: (isWaiting && order.acceptBy?.toISOString()) || null,
-    readyBy: toIso(part?.readyBy),
-  };
-}
+import { shownReason } from './messages';
+import { getRefund, swapRefund } from './money';
+import type { ItemQuery, OrderEvent, OrderState } from './state';
+import { codeTries, previewCancel } from './transition';
 
 function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
   const state = getState(order);
@@ -404,4 +377,20 @@ export function toPurchaseDto(doc: PurchaseDoc, related: RelatedDocs): PurchaseD
     case 'errand':
       return toErrandDto(doc, related);
   }
+}
+
+/** Commands that each shop's part needs: the status is reached with the last of them. */
+const PER_SHOP: Partial<Record<Status, OrderEvent['command']>> = {
+  'Order Confirmed': 'confirm',
+  'Order Picked': 'pick',
+};
+
+/** When each status was reached, ISO: by the last shop where each shop reaches it separately. */
+export function getTimeline(events: readonly OrderEvent[]): { status: Status; at: string }[] {
+  return STATUSES.flatMap((status) => {
+    const reached = events.filter((event) => event.status === status);
+    const command = PER_SHOP[status];
+    const event = reached.findLast((one) => command && one.command === command) ?? reached[0];
+    return event ? [{ status, at: event.at.toISOString() }] : [];
+  });
 }

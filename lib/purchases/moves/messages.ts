@@ -1,6 +1,55 @@
 import type { PublicReason } from '@/lib/core/cancel-reasons';
-import { STATUSES, type Status } from '@/lib/core/delivery/status';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OrderEvent } from './state';
+
+/** Messages about orders, dispatches and errands once they are placed. */
+export const ORDER_MESSAGES = {
+  // the specification's, word for word
+  ordersFailed: 'Failed to fetch orders',
+  cancelOrderFailed: 'Failed to cancel order',
+  cancelErrandFailed: 'Failed to cancel errand',
+  orderCancelled: 'Order cancelled successfully',
+  errandCancelled: 'Errand cancelled successfully',
+  noOngoing: 'No ongoing orders yet.',
+  noCompleted: 'No completed orders yet.',
+  noRider: 'A rider has not yet been assigned.',
+
+  // ours, where the specification has none
+  cancelDispatchFailed: 'Failed to cancel dispatch',
+  dispatchCancelled: 'Dispatch cancelled successfully',
+  orderNotFound: 'Order not found.',
+  dispatchNotFound: 'Dispatch not found.',
+  errandNotFound: 'Errand not found.',
+  cannotCancel: 'It’s too late to cancel this order.',
+  cannotCancelDispatch: 'It’s too late to cancel this dispatch.',
+  cannotCancelErrand: 'It’s too late to cancel this errand.',
+  rejectReason: 'Say why, in up to 160 characters.',
+  acceptOver: 'The time to accept this order is over. The customer gets a refund.',
+  openQuery: 'Wait for the customer’s answer first.',
+  alreadyReady: 'This order is already marked ready.',
+  alreadyHandedOver: 'This order is already handed over.',
+  orderGone: 'This order was cancelled.',
+  orderMovedOn: 'This order has moved on. Check its status.',
+  swapGone: 'That has just sold out. Leave the item out, or wait for the shop.',
+  swapDearer: 'Offer something that costs the same or less.',
+  swapSame: 'Offer another option.',
+  answerLate: 'It’s too late to answer. Check your order.',
+  errandAnswerLate: 'It’s too late to answer. Check your errand.',
+} as const;
+
+/** If a purchase does not exist or is someone else's. */
+export const NOT_FOUND: Readonly<Record<ServiceKind, string>> = {
+  order: ORDER_MESSAGES.orderNotFound,
+  dispatch: ORDER_MESSAGES.dispatchNotFound,
+  errand: ORDER_MESSAGES.errandNotFound,
+};
+
+/** If it is too late for its customer to cancel. */
+export const TOO_LATE: Readonly<Record<ServiceKind, string>> = {
+  order: ORDER_MESSAGES.cannotCancel,
+  dispatch: ORDER_MESSAGES.cannotCancelDispatch,
+  errand: ORDER_MESSAGES.cannotCancelErrand,
+};
 
 /** Reasons to reject that a shop can tap; any other is free text. */
 export const REJECT_REASONS = ['Sold out', 'Too busy', 'Closing soon'] as const;
@@ -57,20 +106,4 @@ export function opsCancelTextForRider(reason: ShownReason | null): string {
   if (reason === 'asked') return 'The customer asked us to cancel it';
   if (reason === 'unreachable') return 'Nobody could be reached at the drop-off';
   return opsCancelText(reason);
-}
-
-/** Commands that each shop's part needs: the status is reached with the last of them. */
-const PER_SHOP: Partial<Record<Status, OrderEvent['command']>> = {
-  'Order Confirmed': 'confirm',
-  'Order Picked': 'pick',
-};
-
-/** When each status was reached, ISO: by the last shop where each shop reaches it separately. */
-export function getTimeline(events: readonly OrderEvent[]): { status: Status; at: string }[] {
-  return STATUSES.flatMap((status) => {
-    const reached = events.filter((event) => event.status === status);
-    const command = PER_SHOP[status];
-    const event = reached.findLast((one) => command && one.command === command) ?? reached[0];
-    return event ? [{ status, at: event.at.toISOString() }] : [];
-  });
 }

@@ -51,9 +51,8 @@ type OrderLimits = Pick<DeliveryLimits, 'areaM' | 'vendorReachM' | 'maxVendors'>
 /**
  * Delivery fee of an order: one rider collects from every shop and ends at the drop-off.
  *
- * `vendors`: places of the shops, each once, in any order. Returns the fee in kobo, a multiple of ₦50,
- * and the path in metres, or why there is no fee. Without vendors (an empty cart) the fee is 0. Rule:
- * design, delivery part 3.1.
+ * `vendors`: places of the shops, each once, in any order. Returns the fee in kobo, a multiple of ₦50, and
+ * the path in metres, or why there is no fee. Without vendors (an empty cart) the fee is 0.
  */
 export function orderDeliveryFee(
   vendors: readonly Point[],
@@ -83,8 +82,7 @@ export function orderFeeRange({ vendorReachM }: OrderLimits = DEFAULT_LIMITS): [
 /**
  * Delivery fee of a dispatch between two places, which may be the same; equal in both directions.
  *
- * Returns the fee in kobo, a multiple of ₦50, and the path in metres, or why there is no fee. Rule:
- * design, delivery part 3.1.
+ * Returns the fee in kobo, a multiple of ₦50, and the path in metres, or why there is no fee.
  */
 export function dispatchDeliveryFee(
   pickup: Point,
@@ -157,9 +155,7 @@ export function deliveryReach(
   return near * 2 < vendors.length ? 'few' : 'most';
 }
 
-/**
- * The fee, times 1.5 with Express (spec §9). Fees are multiples of ₦50, so the result is whole kobo.
- */
+/** The fee, times 1.5 with Express. Fees are multiples of ₦50, so the result is whole kobo. */
 export function expressFee(fee: Kobo, isExpress: boolean): Kobo {
   return isExpress ? kobo((fee * 3) / 2) : fee;
 }
@@ -168,8 +164,8 @@ export function expressFee(fee: Kobo, isExpress: boolean): Kobo {
 const MIN_RIDER_NAIRA = 350;
 
 /**
- * The rider's earnings for a job, kobo: 80 % of the delivery fee (express included), rounded down,
- * but at least ₦350; the platform pays the difference. Rule: design, delivery part 3.4.
+ * The rider's earnings for a job, kobo: 80 % of the delivery fee (express included), rounded down, but at
+ * least ₦350; the platform pays the difference.
  */
 export function riderShare(deliveryFee: Kobo): Kobo {
   return kobo(Math.max(Math.floor((deliveryFee * 4) / 5), fromNaira(MIN_RIDER_NAIRA)));

@@ -1,6 +1,7 @@
 import 'server-only';
 import { ANYONE, CUSTOMER, row } from '@/lib/platform/http/row';
-import { answerQueryInput, cancelOrderInput, deliveryFeeInput } from './schemas';
+import { deliveryFeeInput } from '@/lib/purchases/checkout/quotes/schemas';
+import { answerQueryInput, cancelOrderInput } from './schemas';
 
 export const quoteDeliveryFeeCall = row('POST /api/order/delivery-fee', {
   ...ANYONE,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '@/lib/core/maps/distance';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
-import places from '@/lib/people/addresses/gazetteer.json';
 import {
   DEFAULT_LIMITS,
   deliveryReach,
@@ -12,7 +11,8 @@ import {
   MAIN_GATE,
   orderDeliveryFee,
   riderShare,
-} from './fee';
+} from '@/lib/core/pricing/delivery-fee';
+import places from '@/lib/people/addresses/gazetteer.json';
 
 function place(name: string): Point {
   const found = places.find((entry) => entry.place_id === `local-approx:${name}`);

@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getTimeline, rejectionText } from './policy';
+import { getTimeline } from './map';
 import type { OrderEvent } from './state';
-
-describe('rejectionText', () => {
-  it.each([
-    ['Too busy', 'Mama Esosa Kitchen couldn’t make it: too busy'],
-    ['sold_out_at_pickup', 'Mama Esosa Kitchen couldn’t make it: sold out'],
-    ['NEPA took the light. ', 'Mama Esosa Kitchen couldn’t make it: NEPA took the light'],
-    ['', 'Mama Esosa Kitchen couldn’t make it'],
-  ])('words the reason %j', (reason, text) => {
-    expect(rejectionText('Mama Esosa Kitchen', reason)).toBe(text);
-  });
-});
 
 describe('getTimeline', () => {
   const event = (minute: number, fields: Pick<OrderEvent, 'status' | 'command'>): OrderEvent => ({
