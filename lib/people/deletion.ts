@@ -21,7 +21,7 @@ import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
 import { eraseFiles } from '@/lib/platform/files/commands';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { enqueue, implementTimer } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/people/account-link';
@@ -32,7 +32,7 @@ import { Audit } from '@/models/platform/audit';
 import { Command } from '@/models/platform/command';
 import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
-import { DUE_TIMER, deletionTimer, dueIds, getDueKey, type LEAVING_LINKS } from './deletion-date';
+import { dueEntry, dueTimer, type LEAVING_LINKS } from './deletion-date';
 import type { DeletionDto } from './dto';
 import {
   type DeletionRooms,
@@ -93,7 +93,7 @@ export async function scheduleDeletion(
     await User.updateOne(mine, { deleteAt }, { session });
     if (proof.giveUp) await giveUpWallet(userId, client.address, session, now);
     await soleShops.pause(userId, session);
-    await enqueue([deletionTimer(userId, deleteAt)], session, now);
+    await enqueue([dueEntry(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
     if (isNew) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
     return { deleteAt, isNew, afterwards: await endSessions(userId, session) };
@@ -163,7 +163,7 @@ export async function giveUpByLink(proof: LinkProof, address: string, now: Date)
     const due = await User.updateOne(isScheduled, { deleteAt: now }, { session });
     if (due.matchedCount === 0) throw linkOverError();
     await giveUpWallet(userId.toString(), address, session, now);
-    await enqueue([deletionTimer(userId.toString(), now)], session, now);
+    await enqueue([dueEntry(userId.toString(), now)], session, now);
   });
 }
 
@@ -214,11 +214,7 @@ function getAccounts({ userId, vendorIds }: Leaving) {
 
 /** The timer that deletes accounts. */
 export function defineDeletion(rooms: DeletionRooms) {
-  return defineTimer(DUE_TIMER, {
-    ids: dueIds,
-    key: getDueKey,
-    run: ({ userId }, now) => deleteOrWait(userId, rooms, now),
-  });
+  return implementTimer(dueTimer, ({ userId }, now) => deleteOrWait(userId, rooms, now));
 }
 
 /** Deletes the due account, or retries a day later while something is ongoing or owed. */
@@ -350,7 +346,7 @@ async function putOff(
     const due = { ...account, deleteAt: mongoose.trusted({ $lte: now }) };
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
-    await enqueue([deletionTimer(account._id, deleteAt)], session, now);
+    await enqueue([dueEntry(account._id, deleteAt)], session, now);
     await mailOwner?.(session);
   });
 }

@@ -4,12 +4,11 @@ import { Types } from 'mongoose';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { Chat, type ChatDoc, type LastMessage } from '@/models/conversations/chat';
 import { ChatMessage, type ChatMessageDoc } from '@/models/conversations/chat-message';
-import { deskEntries, hasStateChanged, saveEpisode, UNREAD_DELAY_MS, unreadEntry } from './desk';
+import { chatTimers, deskEntries, hasStateChanged, saveEpisode, UNREAD_DELAY_MS } from './desk';
 import type { MessageDto } from './dto';
 import { messageSent } from './events';
 import { toMessageDto } from './map';
 import { MAX_EXCERPT } from './policy';
-import { quickieTurnEntry } from './quickie-turn';
 
 /** A message before it has its chat and number. */
 export type MessageDraft = Omit<ChatMessageDoc, '_id' | 'chatId' | 'seq'>;
@@ -88,9 +87,9 @@ function toEntries(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): Ou
   const entries = [messageSent(chatId, toMessageDto(message)), ...deskEntries(before, after)];
   if (senderType === 'agent') {
     const mailAt = new Date(createdAt.getTime() + UNREAD_DELAY_MS);
-    return [...entries, unreadEntry(chatId, seq, 1, mailAt)];
+    return [...entries, chatTimers.unread.entry({ chatId, seq, turn: 1 }, mailAt)];
   }
   const startsToWait = after.waitingSince !== null && before.waitingSince === null;
   const isForQuickie = senderType === 'customer' && (after.status === 'pending' || startsToWait);
-  return isForQuickie ? [...entries, quickieTurnEntry(chatId, seq)] : entries;
+  return isForQuickie ? [...entries, chatTimers.quickieTurn.entry({ chatId, seq })] : entries;
 }

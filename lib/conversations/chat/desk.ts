@@ -5,28 +5,39 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { findableWords } from '@/lib/core/text';
 import { toIso } from '@/lib/core/time';
-import type { OutboxEntry } from '@/lib/platform/outbox';
+import { declareTimer, type OutboxEntry } from '@/lib/platform/outbox';
 import type { ChatDoc } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
 import { chatUpdated, inboxUpdated } from './events';
 import { getAgent } from './map';
 import { getSenderName, SAME_EPISODE_MS, type Waiting } from './policy';
 
-// Support's side of a change to a chat. The timers named here run in `lib/conversations/support`.
-
-/** Assigns waiting chats to agents. */
-export const ASSIGN_TIMER = 'chat-assign';
-/** Returns a chat to the queue if its agent doesn't reply. */
-export const WATCH_TIMER = 'chat-watch';
-/** Mails the customer the replies they haven't read. */
-export const UNREAD_TIMER = 'chat-unread';
-
-/** `of`: the waiting chat, or the agent who is free; `turn`: the chat's revision, or the time in ms. */
-export const assignIds = z.object({ of: objectId, turn: z.number() });
-/** `at`: when to check, epoch ms. */
-export const watchIds = z.object({ chatId: objectId, at: z.number() });
-/** `turn`: the number of the check, from 1. */
-export const unreadIds = z.object({ chatId: objectId, seq: z.number(), turn: z.number() });
+/** What a chat sets and others run: `quickie/turn.ts` takes Quickie's turn, `support/timers.ts` the rest. */
+export const chatTimers = {
+  /** Lets Quickie answer message `seq`, or send the away notice if it is for a person. */
+  quickieTurn: declareTimer('quickie-turn', {
+    ids: z.object({ chatId: objectId, seq: z.number() }),
+    key: ({ chatId, seq }) => `${chatId}:${seq}`,
+  }),
+  /**
+   * Assigns waiting chats to agents: one more waits, or an agent is free. `of`: that chat or agent; `turn`:
+   * the chat's revision, or the time in ms.
+   */
+  assign: declareTimer('chat-assign', {
+    ids: z.object({ of: objectId, turn: z.number() }),
+    key: ({ of, turn }) => `${of}:${turn}`,
+  }),
+  /** Returns a chat to the queue if its agent doesn't reply. `at`: when to check, epoch ms. */
+  watch: declareTimer('chat-watch', {
+    ids: z.object({ chatId: objectId, at: z.number() }),
+    key: ({ chatId, at }) => `${chatId}:${at}`,
+  }),
+  /** Mails the customer the replies they haven't read. `turn`: the number of the check, from 1. */
+  unread: declareTimer('chat-unread', {
+    ids: z.object({ chatId: objectId, seq: z.number(), turn: z.number() }),
+    key: ({ chatId, seq, turn }) => `${chatId}:${seq}:${turn}`,
+  }),
+};
 
 /** Before the first check of a waiting chat, ms. */
 const WATCH_DELAY_MS = 60_000;
@@ -118,7 +129,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   }
   if (status !== 'open' || !waitingSince) return entries;
   if (!after.assigneeId) {
-    entries.push(assignEntry(chatId, rev));
+    entries.push(chatTimers.assign.entry({ of: chatId, turn: rev }));
     return entries;
   }
   const isNew =
@@ -126,32 +137,9 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
     before.status !== 'open' ||
     getId(before.assigneeId) !== getId(after.assigneeId);
   const since = Math.max(waitingSince.getTime(), assignedAt?.getTime() ?? 0);
-  if (isNew) entries.push(watchEntry(chatId, since + WATCH_DELAY_MS));
+  const at = since + WATCH_DELAY_MS;
+  if (isNew) entries.push(chatTimers.watch.entry({ chatId, at }, new Date(at)));
   return entries;
-}
-
-/** Assigns waiting chats: one more waits, or an agent is free. */
-export function assignEntry(of: string, turn: number): OutboxEntry {
-  return {
-    id: `timer:${ASSIGN_TIMER}:${of}:${turn}`,
-    work: { name: ASSIGN_TIMER, ids: { of, turn } },
-  };
-}
-
-export function watchEntry(chatId: string, at: number): OutboxEntry {
-  return {
-    id: `timer:${WATCH_TIMER}:${chatId}:${at}`,
-    work: { name: WATCH_TIMER, ids: { chatId, at } },
-    runAt: new Date(at),
-  };
-}
-
-export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Date): OutboxEntry {
-  return {
-    id: `timer:${UNREAD_TIMER}:${chatId}:${seq}:${turn}`,
-    work: { name: UNREAD_TIMER, ids: { chatId, seq, turn } },
-    runAt,
-  };
 }
 
 /** Rises with every message and every change of a chat. */

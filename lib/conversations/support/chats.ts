@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { updateChat } from '@/lib/conversations/chat/append';
 import { markRead, sendForSupport, sendMessage } from '@/lib/conversations/chat/commands';
-import { assignEntry, assignedTo, openEpisode, UNASSIGNED } from '@/lib/conversations/chat/desk';
+import { assignedTo, chatTimers, openEpisode, UNASSIGNED } from '@/lib/conversations/chat/desk';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { getSenderName } from '@/lib/conversations/chat/policy';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
@@ -35,7 +35,7 @@ import type {
   SupportSendInput,
   TakeChatInput,
 } from './schemas';
-import { snoozeEntry, toUnsnoozed } from './timers';
+import { supportTimers, toUnsnoozed } from './timers';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -147,7 +147,7 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
  * support, and `invalid` for a user who may not answer customers.
  */
 export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
-  const { chatId, userId, from } = input;
+  const { userId, from } = input;
   return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'pending') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatWithQuickie);
@@ -164,10 +164,14 @@ export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Pro
       throw new AppError('invalid', SUPPORT_MESSAGES.chatNotStaff, { field: 'userId' });
     }
     // The previous assignee is free for another chat.
-    if (assigneeId) await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
+    if (assigneeId) await enqueue([freeAgentEntry(chat)], session, now);
     return { ...assignedTo(agent, now), lostBy: [] };
   });
 }
+
+/** Assigns another chat to the agent whom a change of this one frees. */
+const freeAgentEntry = ({ _id, rev }: ChatDoc) =>
+  chatTimers.assign.entry({ of: _id.toString(), turn: rev + 1 });
 
 /** Also excludes the agent, so that the chat isn't assigned to them again right away. */
 function returnToQueue(chat: ChatDoc, now: Date): Partial<ChatDoc> {
@@ -192,7 +196,7 @@ export async function resolveChat(
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
-  const { chatId, seq } = input;
+  const { seq } = input;
   return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') return null;
     checkAssignee(chat, actor);
@@ -214,7 +218,7 @@ export async function resolveChat(
     } as const;
     await sendForSupport(chat, question, changes, session, now);
     // The agent is free for another chat.
-    await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
+    await enqueue([freeAgentEntry(chat)], session, now);
     return null;
   });
 }
@@ -256,7 +260,8 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
     if (!end) return chat.status === 'snoozed' ? toUnsnoozed(now) : null;
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
     await checkSeen(chat, seq, session);
-    await enqueue([snoozeEntry(chatId, end), assignEntry(chatId, chat.rev + 1)], session, now);
+    const wake = supportTimers.snooze.entry({ chatId, until: end.getTime() }, end);
+    await enqueue([wake, freeAgentEntry(chat)], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
       status: 'snoozed',
