@@ -28,18 +28,16 @@ import { User } from '@/models/platform/user';
 import { Dispatch } from '@/models/purchases/dispatch';
 import { Errand } from '@/models/purchases/errand';
 import { Order } from '@/models/purchases/order';
-import { appendMessage, type MessageDraft, updateChat } from './append';
-import { getDeskChanges, openEpisode, toSearchWords } from './desk';
+import { appendMessage, updateChat } from './append';
+import type { MessageDraft } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
 import { messageRead } from './events';
 import { checkSender, countStrike, MessageLimitError } from './limits';
 import { toMessageDto } from './map';
 import {
-  afterMessage,
   CHAT_PAGE,
   type ChatChannel,
   type ChatSide,
-  getChannel,
   getSenderName,
   QUICKIE_ID,
   QUICKIE_NAME,
@@ -242,13 +240,12 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
   await checkSender(user, session, now);
   const media = await attachMedia(sending, chat, session);
   const { clientMsgId, message, channel, about = null } = input;
-  const state = afterMessage(chat, { side, channel }, now);
   const draft: MessageDraft = {
     clientMsgId,
     message,
     media,
     about,
-    channel: getChannel(state.status),
+    channel,
     senderId: user._id,
     senderName: getSenderName(side, user.name),
     senderType: side,
@@ -256,12 +253,7 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
     choices: [],
     createdAt: now,
   };
-  const agent = side === 'agent' ? { userId: senderId, name: user.name } : null;
-  const changes = {
-    ...getDeskChanges(chat, state, agent, now),
-    ...(side === 'customer' && { names: toSearchWords(user.name), ...(about && { about }) }),
-  };
-  return appendMessage(chat, draft, changes, session);
+  return appendMessage(chat, draft, {}, session);
 }
 
 /** Attaches the sender's files to the chat. Throws AppError `invalid` for one that can't be used. */
@@ -330,8 +322,7 @@ export async function sendAsQuickie(
   const draft = toBotDraft(message, { senderName: QUICKIE_NAME, channel: 'quickie' }, now);
   return sendAsBot(chatId, draft, (chat) => {
     if (chat.status !== 'pending' || (after !== undefined && chat.lastSeq !== after)) return null;
-    const handOver = { ...openEpisode(chat, now), status: 'open' as const, waitingSince: now };
-    return { quickie: memory, ...(handsOver && handOver) };
+    return { quickie: memory, ...(handsOver && { status: 'open' as const, waitingSince: now }) };
   });
 }
 

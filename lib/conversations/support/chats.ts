@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { updateChat } from '@/lib/conversations/chat/append';
 import { markRead, sendForSupport, sendMessage } from '@/lib/conversations/chat/commands';
-import { assignedTo, chatTimers, openEpisode, UNASSIGNED } from '@/lib/conversations/chat/desk';
+import { assignedTo, UNASSIGNED } from '@/lib/conversations/chat/desk';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { getSenderName } from '@/lib/conversations/chat/policy';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
@@ -129,12 +129,10 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
     if (isAssignedTo(chat, userId) && chat.status === 'open') return null;
     const isAsking = chat.status === 'pending' && chat.lastMessage?.by === 'customer';
     return {
-      ...(chat.status === 'pending' && openEpisode(chat, now)),
       // Quickie won't answer any more, so the customer waits for the agent.
       ...(isAsking && { waitingSince: now }),
       ...assignedTo(await getAgent(actor, session), now),
       status: 'open',
-      snoozedUntil: null,
       lostBy: [],
     };
   });
@@ -163,15 +161,9 @@ export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Pro
     if (!agent || chat.customerId.toString() === userId) {
       throw new AppError('invalid', SUPPORT_MESSAGES.chatNotStaff, { field: 'userId' });
     }
-    // The previous assignee is free for another chat.
-    if (assigneeId) await enqueue([freeAgentEntry(chat)], session, now);
     return { ...assignedTo(agent, now), lostBy: [] };
   });
 }
-
-/** Assigns another chat to the agent whom a change of this one frees. */
-const freeAgentEntry = ({ _id, rev }: ChatDoc) =>
-  chatTimers.assign.entry({ of: _id.toString(), turn: rev + 1 });
 
 /** Also excludes the agent, so that the chat isn't assigned to them again right away. */
 function returnToQueue(chat: ChatDoc, now: Date): Partial<ChatDoc> {
@@ -179,7 +171,6 @@ function returnToQueue(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   return {
     ...UNASSIGNED,
     status: 'open',
-    snoozedUntil: null,
     waitingSince: waitingSince ?? now,
     ...(assigneeId && { lostBy: [...lostBy, assigneeId] }),
   };
@@ -207,7 +198,6 @@ export async function resolveChat(
       ...(!chat.assigneeId && assignedTo(agent, now)),
       status: 'resolved',
       waitingSince: null,
-      snoozedUntil: null,
       resolvedAt: now,
       lostBy: [],
     };
@@ -217,8 +207,6 @@ export async function resolveChat(
       card: { type: 'rating', episode },
     } as const;
     await sendForSupport(chat, question, changes, session, now);
-    // The agent is free for another chat.
-    await enqueue([freeAgentEntry(chat)], session, now);
     return null;
   });
 }
@@ -261,7 +249,7 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
     await checkSeen(chat, seq, session);
     const wake = supportTimers.snooze.entry({ chatId, until: end.getTime() }, end);
-    await enqueue([wake, freeAgentEntry(chat)], session, now);
+    await enqueue([wake], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
       status: 'snoozed',

@@ -103,7 +103,7 @@ const getDueSince = ({ waitingSince, assignedAt }: ChatDoc) =>
 
 /** The changes at the end of a snooze: the chat waits for a person. */
 export function toUnsnoozed(now: Date): Partial<ChatDoc> {
-  return { status: 'open', snoozedUntil: null, waitingSince: now };
+  return { status: 'open', waitingSince: now };
 }
 
 /** Ends a snooze that is over. The chat waits for its agent, or in the queue if they are offline. */
