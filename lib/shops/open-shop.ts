@@ -1,10 +1,13 @@
 import 'server-only';
 import type { ClientSession, Types } from 'mongoose';
-import { foldText } from '@/lib/core/text';
+import { toSlug } from '@/lib/core/text';
 import { grantOrHoldRole } from '@/lib/people/pending-roles';
 import type { ShopFields } from '@/lib/shops/applications/policy';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
+
+/** Longest name in a shop's address, characters. */
+const SLUG_MAX = 40;
 
 /** A shop's details from its approved application. Pictures by the base of their URLs. */
 export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
@@ -31,7 +34,7 @@ export async function openShop(
       {
         _id,
         businessName,
-        slug: `${toSlug(businessName)}-${_id.toString().slice(-6)}`,
+        slug: `${toSlug(businessName, SLUG_MAX) || 'shop'}-${_id.toString().slice(-6)}`,
         description: shop.description ?? '',
         profilePhoto: shop.logo,
         coverPhoto: shop.cover,
@@ -50,12 +53,4 @@ export async function openShop(
   );
   await VendorMember.create([{ vendorId: _id, userId: ownerId, role: 'owner' }], { session });
   await grantOrHoldRole(ownerId, 'seller', session, now);
-}
-
-function toSlug(name: string): string {
-  const slug = foldText(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return slug || 'shop';
 }

@@ -4,34 +4,18 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { stockId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
-import { foldText, nameWords, toComparableName } from '@/lib/core/text';
+import { nameWords, toSlug } from '@/lib/core/text';
 import { enqueue } from '@/lib/platform/outbox';
 import { countBelowHeld } from '@/lib/shops/products/messages';
 import { getShelf, stockTimers } from '@/lib/shops/stock/marks';
 import { restock } from '@/lib/shops/stock/policy';
-import { Product, type ProductDoc } from '@/models/shops/product';
+import { Product } from '@/models/shops/product';
 import { StockLevel, type StockLevelDoc } from '@/models/shops/stock-level';
 import type { Levels } from './map';
-import { EDIT_STATUSES } from './policy';
-import type { SaveProductInput } from './schemas';
+import { assignNames, type ProductWrite, StaleProduct, shareGroups, unifySections } from './shared';
 
-/** The new fields of a product, with published pictures. */
-export interface ProductEdit
-  extends Omit<SaveProductInput, 'images' | 'productId' | 'rev' | 'vendorId' | 'commandId'> {
-  images: readonly { src: string; alt: string }[];
-}
-
-/** A product to save; `before` is null for a new one. */
-export interface ProductWrite {
-  id: Types.ObjectId;
-  before: ProductDoc | null;
-  /** Whether another product with its name is a conflict. */
-  needsUniqueName: boolean;
-  edit: ProductEdit;
-}
-
-/** A product was saved or removed after it was read, or another one took its name. */
-export class StaleProduct extends Error {}
+/** Longest name in a product's address, characters. */
+const SLUG_MAX = 60;
 
 /** Stock levels of products' options, in the caller's transaction if there is one. */
 export async function readLevels(
@@ -74,7 +58,7 @@ export async function writeProducts(
       ...fields,
       _id: id,
       vendorId,
-      slug: `${toSlug(edit.name)}-${id}`,
+      slug: `${toSlug(edit.name, SLUG_MAX)}-${id}`,
       rev: 1,
       savedById: shop.userId,
       createdAt: now,
@@ -122,62 +106,6 @@ export async function writeProducts(
       : [],
   );
   if (timers.length > 0) await enqueue(timers, session, now);
-}
-
-/**
- * The `uniqueName` of each product; undefined where another of the shop has it. The unique index decides
- * between concurrent writes. Throws StaleProduct for a product that needs its name.
- */
-async function assignNames(
-  writes: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
-  session: ClientSession,
-): Promise<(string | undefined)[]> {
-  const names = writes.map(({ edit }) => toComparableName(edit.name));
-  const unheld = names.filter((name, at) => writes[at]?.before?.uniqueName !== name);
-  const holders =
-    unheld.length === 0
-      ? []
-      : await Product.find(
-          { vendorId, uniqueName: mongoose.trusted({ $in: unheld }) },
-          { uniqueName: 1 },
-        )
-          .session(session)
-          .lean<Pick<ProductDoc, '_id' | 'uniqueName'>[]>();
-  const holderByName = new Map(holders.map(({ _id, uniqueName }) => [uniqueName, _id.toString()]));
-  return writes.map(({ id, needsUniqueName }, at) => {
-    const name = names[at];
-    const holder = holderByName.get(name);
-    if (holder === undefined) holderByName.set(name, id.toString());
-    if (holder === undefined || holder === id.toString()) return name;
-    if (needsUniqueName) throw new StaleProduct();
-    return undefined;
-  });
-}
-
-/** The writes with sections spelled as the shop's other products spell them. */
-async function unifySections(
-  writes: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
-  session: ClientSession,
-): Promise<ProductWrite[]> {
-  const isNew = ({ before, edit }: ProductWrite) =>
-    Boolean(edit.section) && edit.section !== before?.section;
-  if (!writes.some(isNew)) return [...writes];
-  const sections = await Product.distinct('section', {
-    vendorId,
-    status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
-    _id: mongoose.trusted({ $nin: writes.map(({ id }) => id) }),
-  }).session(session);
-  const spellings = new Map(sections.map((section) => [toComparableName(section), section]));
-  return writes.map((write) => {
-    const { section = '' } = write.edit;
-    const key = toComparableName(section);
-    if (key === '') return write;
-    const spelling = spellings.get(key);
-    if (spelling === undefined) spellings.set(key, section);
-    return { ...write, edit: { ...write.edit, section: spelling ?? section } };
-  });
 }
 
 /** Adds ids to new options, add-on groups and choices, so that shared groups get the same ids. */
@@ -309,82 +237,4 @@ function toFields(
     ...(uniqueName && { uniqueName }),
   };
   return { fields, newLevels, recounted };
-}
-
-/** "party-jollof": a name reduced to plain letters and digits. */
-function toSlug(name: string): string {
-  return foldText(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-}
-
-/** Applies saved groups to the shop's other products that share them, without their sold-out marks. */
-async function shareGroups(
-  writes: readonly ProductWrite[],
-  shop: { vendorId: string; userId: string },
-  session: ClientSession,
-): Promise<void> {
-  const vendorId = new Types.ObjectId(shop.vendorId);
-  const groups = writes.flatMap(({ edit }) => edit.addons ?? []);
-  const groupIds = groups.flatMap(({ groupId }) => groupId ?? []);
-  if (groupIds.length === 0) return;
-  const others = await Product.find(
-    {
-      vendorId,
-      'addons._id': mongoose.trusted({ $in: groupIds.map((id) => new Types.ObjectId(id)) }),
-      _id: mongoose.trusted({ $nin: writes.map(({ id }) => id) }),
-      status: mongoose.trusted({ $ne: 'removed' as const }),
-    },
-    { addons: 1 },
-  )
-    .session(session)
-    .lean<Pick<ProductDoc, '_id' | 'addons'>[]>();
-  const saved = new Map(groups.map((group) => [group.groupId, group]));
-  const updates = others.flatMap(({ _id, addons }) => {
-    let isChanged = false;
-    const next = addons.map((group) => {
-      const { name, min, max, options } = saved.get(group._id.toString()) ?? {};
-      if (!options || name === undefined) return group;
-      const marks = new Map(group.options.map((one) => [one._id.toString(), one]));
-      const merged = {
-        ...group,
-        name,
-        min: min ?? group.min,
-        max: max ?? group.max,
-        options: options.map((choice) => {
-          const known = marks.get(choice.choiceId ?? '');
-          return {
-            _id: new Types.ObjectId(choice.choiceId),
-            name: choice.name,
-            priceKobo: fromNaira(choice.price),
-            inStock: known?.inStock ?? true,
-            soldOut: known?.soldOut ?? null,
-          };
-        }),
-      };
-      isChanged ||= !isSameGroup(group, merged);
-      return merged;
-    });
-    if (!isChanged) return [];
-    const update = { $set: { addons: next, savedById: shop.userId }, $inc: { rev: 1 } };
-    return [{ updateOne: { filter: { _id, vendorId }, update } }];
-  });
-  if (updates.length > 0) await Product.bulkWrite(updates, { session });
-}
-
-interface Group {
-  name: string;
-  min: number;
-  max: number;
-  options: readonly { _id: Types.ObjectId; name: string; priceKobo: number }[];
-}
-
-function isSameGroup(a: Group, b: Group): boolean {
-  const text = ({ name, min, max, options }: Group) =>
-    JSON.stringify([
-      ...[name, min, max],
-      ...options.map((one) => [String(one._id), one.name, Number(one.priceKobo)]),
-    ]);
-  return text(a) === text(b);
 }
