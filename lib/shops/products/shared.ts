@@ -106,35 +106,41 @@ export async function shareGroups(
     .lean<Pick<ProductDoc, '_id' | 'addons'>[]>();
   const saved = new Map(groups.map((group) => [group.groupId, group]));
   const updates = others.flatMap(({ _id, addons }) => {
-    let isChanged = false;
     const next = addons.map((group) => {
-      const { name, min, max, options } = saved.get(group._id.toString()) ?? {};
-      if (!options || name === undefined) return group;
-      const marks = new Map(group.options.map((one) => [one._id.toString(), one]));
-      const merged = {
-        ...group,
-        name,
-        min: min ?? group.min,
-        max: max ?? group.max,
-        options: options.map((choice) => {
-          const known = marks.get(choice.choiceId ?? '');
-          return {
-            _id: new Types.ObjectId(choice.choiceId),
-            name: choice.name,
-            priceKobo: fromNaira(choice.price),
-            inStock: known?.inStock ?? true,
-            soldOut: known?.soldOut ?? null,
-          };
-        }),
-      };
-      isChanged ||= !isSameGroup(group, merged);
-      return merged;
+      const found = saved.get(group._id.toString());
+      if (!found) return group;
+      const known = new Map(group.options.map((one) => [one._id.toString(), one]));
+      return toGroup(found, (choiceId) => {
+        const { inStock = true, soldOut = null } = known.get(choiceId) ?? {};
+        return { inStock, soldOut };
+      });
     });
-    if (!isChanged) return [];
+    if (next.every((group, at) => isSameGroup(group, addons[at]))) return [];
     const update = { $set: { addons: next, savedById: shop.userId }, $inc: { rev: 1 } };
     return [{ updateOne: { filter: { _id, vendorId }, update } }];
   });
   if (updates.length > 0) await Product.bulkWrite(updates, { session });
+}
+
+type SavedGroup = NonNullable<ProductEdit['addons']>[number];
+
+/** An add-on group to save. `getStock`: the fields of stock of a choice, by id. */
+export function toGroup<Stock>(
+  { groupId, name, min, max, options }: SavedGroup,
+  getStock: (choiceId: string) => Stock,
+) {
+  return {
+    _id: new Types.ObjectId(groupId),
+    name,
+    min,
+    max,
+    options: options.map(({ choiceId = '', name, price }) => ({
+      _id: new Types.ObjectId(choiceId),
+      name,
+      priceKobo: fromNaira(price),
+      ...getStock(choiceId),
+    })),
+  };
 }
 
 interface Group {
@@ -144,11 +150,11 @@ interface Group {
   options: readonly { _id: Types.ObjectId; name: string; priceKobo: number }[];
 }
 
-function isSameGroup(a: Group, b: Group): boolean {
+function isSameGroup(a: Group, b: Group | undefined): boolean {
   const text = ({ name, min, max, options }: Group) =>
     JSON.stringify([
       ...[name, min, max],
       ...options.map((one) => [String(one._id), one.name, Number(one.priceKobo)]),
     ]);
-  return text(a) === text(b);
+  return b !== undefined && text(a) === text(b);
 }
