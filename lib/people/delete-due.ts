@@ -8,7 +8,7 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { eraseFiles } from '@/lib/platform/files/commands';
 import { enqueue, implementTimer } from '@/lib/platform/outbox';
 import { User } from '@/models/platform/user';
-import { findDeletion, findWaiting, getAccounts } from './deletion';
+import { findDeletion, getAccounts } from './deletion';
 import { dueEntry, dueTimer } from './deletion-date';
 import { type DeletionRooms, NotSettled } from './eraser';
 import { bookGivenUp, openLeavingLinks } from './give-up';
@@ -32,12 +32,11 @@ async function deleteOrWait(userId: string, rooms: DeletionRooms, now: Date): Pr
   await connectDb();
   if (!(await User.exists(due))) return waitWhileSuspended(userId, now);
   const { soleShops, erasers } = rooms;
-  const { running, balance, givenUp, work, earnings } = await findDeletion({ userId }, rooms, now);
-  const leaving = { userId, vendorIds: await soleShops.find(userId) };
+  const { shown, hasClaims, leaving } = await findDeletion({ userId }, rooms, now);
+  const { running, work, balance, givenUp, earnings } = shown;
   const isIdle = running === 0 && work === 0;
   const isPaidOut = balance <= givenUp && earnings === 0;
-  const isSettled = isIdle && isPaidOut && !(await findWaiting(leaving, rooms, now)).hasClaims;
-  if (!isSettled) return waitADay(userId, now);
+  if (!isIdle || !isPaidOut || hasClaims) return waitADay(userId, now);
   const files = (await Promise.all(erasers.map((room) => room.listFiles?.(leaving) ?? []))).flat();
   const afterwards = await inTransaction(async (session) => {
     // Not if the owner has signed in concurrently.

@@ -15,7 +15,7 @@ import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
 import { dueEntry } from './deletion-date';
 import type { DeletionDto } from './dto';
-import type { DeletionRooms, Leaving, SoleShops, Waiting } from './eraser';
+import type { DeletionRooms, Leaving, SoleShops } from './eraser';
 import { giveUpWallet } from './give-up';
 import { countOwnerMail } from './mail-limits';
 import { userMails } from './mails';
@@ -80,47 +80,46 @@ function refuseUnmailed(error: unknown): never {
   throw new AppError('too_many', ACCOUNT_MESSAGES.deletionUntold, {}, error.retryAfterS);
 }
 
-/** What a deletion has to wait for, and its date if it is requested now. */
+/** A deletion, as it would be now. */
+interface Deletion {
+  /** What it has to wait for, and its date if it is requested now. */
+  shown: DeletionDto;
+  /** Whether something about the person's money is undecided. */
+  hasClaims: boolean;
+  /** The account, with its shops without another owner. */
+  leaving: Leaving;
+}
+
+/** Reads what deleting this account has to wait for. */
 export async function findDeletion(
   { userId }: { userId: string },
-  rooms: DeletionRooms,
+  { soleShops, erasers }: DeletionRooms,
   now: Date,
-): Promise<DeletionDto> {
+): Promise<Deletion> {
   await connectDb();
-  const leaving = { userId, vendorIds: await rooms.soleShops.find(userId) };
+  const leaving = { userId, vendorIds: await soleShops.find(userId) };
   const [wallet, ...business] = getAccounts(leaving);
-  const [{ running, work }, jobs, balance, earnings, user] = await Promise.all([
-    findWaiting(leaving, rooms, now),
+  const [found, jobs, balance, earnings, user] = await Promise.all([
+    Promise.all(erasers.map((room) => room.findWaiting?.(leaving, now))),
     Rider.findById(userId, { load: 1 }).lean(),
     sumBalances([wallet]),
     sumBalances(business),
     User.findById(userId, { givenUpKobo: 1 }).lean(),
   ]);
-  return {
-    date: deletionDate(now).toISOString(),
-    running,
-    balance: toNaira(balance),
-    givenUp: storedNaira(user?.givenUpKobo ?? 0),
-    work: (jobs?.load ?? 0) + work,
-    earnings: toNaira(earnings),
-  };
-}
-
-export async function findWaiting(
-  leaving: Leaving,
-  { erasers }: DeletionRooms,
-  now: Date,
-): Promise<Waiting> {
-  const found = await Promise.all(erasers.map((room) => room.findWaiting?.(leaving, now)));
   const sum = (field: 'running' | 'work') =>
     found.reduce((total, one) => total + (one?.[field] ?? 0), 0);
-  return {
+  const shown = {
+    date: deletionDate(now).toISOString(),
     running: sum('running'),
-    work: sum('work'),
-    hasClaims: found.some((one) => one?.hasClaims),
+    balance: toNaira(balance),
+    givenUp: storedNaira(user?.givenUpKobo ?? 0),
+    work: (jobs?.load ?? 0) + sum('work'),
+    earnings: toNaira(earnings),
   };
+  return { shown, hasClaims: found.some((one) => one?.hasClaims), leaving };
 }
 
+/** The ledger accounts that are closed with the account: first its wallet. */
 export function getAccounts({ userId, vendorIds }: Leaving) {
   return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)] as const;
 }

@@ -38,7 +38,7 @@ export async function findProfile(
     hasPassword: Boolean(user.passwordHash),
     secondFactor: secondFactorState(user),
     sessions: sessions.map(toDto),
-    deletion,
+    deletion: deletion.shown,
   };
 }
 
