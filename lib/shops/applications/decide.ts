@@ -6,7 +6,6 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { takeOnRider } from '@/lib/people/take-on-rider';
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
-import { publishAttached } from '@/lib/platform/files/commands';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { openShop } from '@/lib/shops/open-shop';
@@ -130,43 +129,29 @@ async function admit(
   session: ClientSession,
   now: Date,
 ): Promise<Types.ObjectId | null> {
-  const { userId, shop, ride } = doc;
+  const { userId, ride } = doc;
   // A write, so that it conflicts with suspending or deleting the account at the same time.
   const active = { _id: userId, status: 'active' as const };
   const found = await User.updateOne(active, { updatedAt: now }, { session });
   if (found.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.applicantGone);
   const bank: BankAccount | null = doc.bank;
   if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
+  const account = { bank, userId: userId.toString() };
   if (ride) {
     await takeOnRider(userId, ride, session, now);
-    const rider = { party: 'rider', ownerId: userId.toString() } as const;
-    await takeOverAccount(rider, { bank, userId: userId.toString() }, session, now);
-    if (ride.licenceUntil) {
-      const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
-      await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
-    }
+    const licence = {
+      paper: 'licence',
+      refId: account.userId,
+      lastDay: ride.licenceUntil,
+    } as const;
+    await enqueue(paperReminders(licence, now), session, now);
+    const rider = { party: 'rider', ownerId: account.userId } as const;
+    await takeOverAccount(rider, account, session, now);
     return null;
   }
-  if (!shop) throw new Error(`application ${doc._id} has no shop`);
-  const vendorId = new Types.ObjectId();
-  const publish = async (file: ApplicationDoc['files']['logo']) =>
-    file
-      ? publishAttached(file.fileId, { kind: 'vendor', refId: vendorId.toString() }, session)
-      : null;
-  const logo = await publish(doc.files.logo);
-  if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
-  const cover = await publish(doc.files.cover);
-  await openShop({ ...shop, _id: vendorId, logo, cover }, userId, session, now);
+  const vendorId = await openShop(doc, session, now);
   const opened = { party: 'shop', ownerId: vendorId.toString() } as const;
-  await takeOverAccount(opened, { bank, userId: userId.toString() }, session, now);
-  if (shop.foodCertificateUntil) {
-    const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
-    await enqueue(
-      paperReminders({ ...certificate, refId: vendorId.toString() }, now),
-      session,
-      now,
-    );
-  }
+  await takeOverAccount(opened, account, session, now);
   return vendorId;
 }
 
