@@ -266,7 +266,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page).toHaveURL(/max=2000/);
     for (const text of await cards(page).allTextContents()) {
-      // A "from" price may include required add-ons; the filter uses the option's price (spec §5).
+      // A "from" price may include required add-ons; the filter uses the option's price.
       if (!/from/.test(text)) expect(nairaIn(text)).toBeLessThanOrEqual(2000);
     }
     await page.getByRole('link', { name: /^Next/ }).click();

@@ -59,9 +59,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with e-mail and password, merges the guest's cart and wishlist into the account's (spec
- * §4) and replaces the browser's session. Safe to repeat. Mails the owner if the device is new to the
- * account, except right after registration (design, security part 4.3).
+ * Signs in with e-mail and password, merges the guest's cart and wishlist into the account's and replaces
+ * the browser's session. Safe to repeat. Mails the owner if the device is new to the account, except right
+ * after registration.
  *
  * Throws AppError `unauthenticated` for a wrong password or an unknown e-mail, `forbidden` for a
  * suspended account, `too_many` after five wrong tries (see `countAttempt`), and `unavailable` when too many
@@ -92,7 +92,7 @@ async function mailNewDevice(userId: string, { userAgent }: Client): Promise<voi
 }
 
 /**
- * Registers an account and signs in (spec §4, §5). If the e-mail has an account with this password,
+ * Registers an account and signs in. If the e-mail has an account with this password,
  * the call is a repeat and only signs in.
  *
  * Throws AppError `invalid` for a password that is easy to guess, `conflict` if the e-mail has an

@@ -59,10 +59,7 @@ export async function connectDb({ isUntimed = false } = {}): Promise<void> {
   await connecting;
 }
 
-/**
- * No retry of a transaction starts after this, ms; a commit may last as long (design, money part
- * 2.3).
- */
+/** No retry of a transaction starts after this, ms; a commit may last as long. */
 const TRANSACTION_DEADLINE_MS = 8_000;
 /** Write concern timeout of a commit, ms. */
 const REPLICATION_DEADLINE_MS = 10_000;

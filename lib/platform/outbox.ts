@@ -118,7 +118,7 @@ export interface MailTemplate<Ids extends RowIds = RowIds> {
 
 /**
  * Defines a template. Only `entry`, which cannot fail, runs where an order is placed or money moves: an
- * error in `render` delays the mail and nothing else (design ruling 27).
+ * error in `render` delays the mail and nothing else.
  *
  * `key`: identifies the subject in the row's id `mail:<name>:<key>`.
  */

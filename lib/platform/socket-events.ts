@@ -21,7 +21,7 @@ export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string
 
 export type Answer<T> = (answer: T | SocketError) => void;
 
-/** Events from the browser (spec §7). `userId` is never trusted; another user's is `FORBIDDEN`. */
+/** Events from the browser. `userId` is never trusted; another user's is `FORBIDDEN`. */
 export interface ClientEvents {
   /** `since`: for a chat, the last message that the client has. */
   'join-room': (

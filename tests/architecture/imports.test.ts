@@ -90,7 +90,7 @@ const PLATFORMS = new RegExp(
   `^next(?:/|$)|^react|^node:|^server-only$|^server/|^models/|${DATABASE}`,
 );
 
-/** Files of one kind, and the imports they must not have (design, architecture part 2). */
+/** Files of one kind, and the imports they must not have. */
 interface Rule {
   kind: string;
   isIn: RegExp;

@@ -1,4 +1,4 @@
-// Small requests that would cost a lot (design, security part 4.5): each is refused first.
+// Small requests that would cost a lot: each is refused first.
 import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POST as saveCart } from '@/app/api/cart/update/route';

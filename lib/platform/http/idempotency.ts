@@ -47,8 +47,8 @@ const UNCHANGED: Replay = async (body) => body;
 
 /**
  * Runs a command once per key. A repeat gets the first answer, a concurrent duplicate 409, another
- * body under the same key 422 (design, money part 2.8). Answers of 400 and above are not stored, so
- * they can be retried under the same key.
+ * body under the same key 422. Answers of 400 and above are not stored, so they can be retried under the
+ * same key.
  *
  * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
  * key over; the claim and the stored answer then belong to that one.

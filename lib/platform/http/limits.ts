@@ -33,7 +33,7 @@ export const GUESTS_PER_ADDRESS = 100;
 /** Fraction of a costly limit before an address's calls are delayed. */
 export const SLOWED_FROM = 2 / 3;
 
-/** Limits by name (design, security part 4.3; where they differ: decisions 21 and 72). */
+/** Limits by name (decisions 21 and 72). */
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
@@ -82,7 +82,7 @@ export const LIMITS = {
   },
   /** Changes of the account that need its password; wrong ones count as wrong sign-ins too. */
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Twice the design's five a day: wrong passwords count. */
+  /** A wrong password counts too. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
   /** Equals the limit of sign-ins by password: each costs a check of a signature. */
   googleSignIn: {
@@ -122,7 +122,7 @@ export const LIMITS = {
   promo: { points: 10, windowS: 60, by: 'user', shared: false },
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
   board: { points: 240, windowS: 60, by: 'user', shared: false },
-  /** Photos, each decoded and re-encoded (design, delivery and chat part 4). */
+  /** Photos, each decoded and re-encoded. */
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
   /** Pictures of a shop and its products: eight each. */
   productUpload: { points: 120, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },

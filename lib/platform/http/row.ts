@@ -81,7 +81,7 @@ export function isStaffCall({ roles }: Pick<RouteRow, 'roles'>): boolean {
   return roles !== 'anyone' && !roles.includes('customer');
 }
 
-/** How old a recent sign-in may be, minutes: of staff, and of everyone else (design, security part 4.1). */
+/** How old a recent sign-in may be, minutes: of staff, and of everyone else. */
 export function recentMinutes(row: Pick<RouteRow, 'roles'>): number {
   return isForStaff(row) ? 5 : 10;
 }

@@ -92,7 +92,6 @@ export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'
 /**
  * The settings in a stored document. Missing and invalid fields get the specification's value, so
  * that an invalid value neither stops sales nor changes a price; `invalid` names those fields.
- * Source: spec §9; design ruling 15.
  */
 export function settingsFrom(stored: StoredSettings | null): {
   settings: AppSettings;
