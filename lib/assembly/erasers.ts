@@ -6,7 +6,7 @@ import { payoutEraser } from '@/lib/money/payouts/erase';
 import { walletEraser } from '@/lib/money/wallet/erase';
 import { defineDeletion } from '@/lib/people/delete-due';
 import { userEraser } from '@/lib/people/erase';
-import type { DeletionRooms } from '@/lib/people/eraser';
+import type { DeletionRooms } from '@/lib/people/rooms';
 import { cartEraser } from '@/lib/purchases/checkout/cart/erase';
 import { paymentEraser } from '@/lib/purchases/checkout/payments/erase';
 import { purchaseEraser } from '@/lib/purchases/moves/erase';

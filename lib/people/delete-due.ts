@@ -10,10 +10,10 @@ import { enqueue, implementTimer } from '@/lib/platform/outbox';
 import { User } from '@/models/platform/user';
 import { findDeletion, getAccounts } from './deletion';
 import { dueEntry, dueTimer } from './deletion-date';
-import { type DeletionRooms, NotSettled } from './eraser';
 import { bookGivenUp, openLeavingLinks } from './give-up';
 import { userMails } from './mails';
 import { nextDeletionCheck } from './policy';
+import { type DeletionRooms, NotSettled } from './rooms';
 import { endSessions } from './sessions';
 
 /** The timer that deletes accounts. */

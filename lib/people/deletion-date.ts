@@ -7,11 +7,11 @@ import { inTransaction } from '@/lib/platform/db';
 import { declareTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import { User } from '@/models/platform/user';
-import type { SoleShops } from './eraser';
 import { dropLinks } from './links';
 import { mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { deletionDate } from './policy';
+import type { SoleShops } from './rooms';
 
 /** The links in the mails about a deletion that waits; they end with a sign-in. */
 export const LEAVING_LINKS = ['give-up-wallet', 'withdraw-wallet'] as const;

@@ -15,12 +15,12 @@ import { USER_OWNERS, User } from '@/models/platform/user';
 import type { Client } from './client';
 import { dueEntry } from './deletion-date';
 import type { DeletionDto } from './dto';
-import type { DeletionRooms, Leaving, SoleShops } from './eraser';
 import { giveUpWallet } from './give-up';
 import { countOwnerMail } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
 import { deletionDate } from './policy';
+import type { DeletionRooms, Leaving, SoleShops } from './rooms';
 import type { DeleteAccountInput } from './schemas';
 import { endSessions } from './sessions';
 

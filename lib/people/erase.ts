@@ -5,7 +5,7 @@ import { Address } from '@/models/people/address';
 import { PersonNote } from '@/models/people/person-note';
 import { Rider } from '@/models/people/rider';
 import { Command } from '@/models/platform/command';
-import type { Eraser } from './eraser';
+import type { Eraser } from './rooms';
 
 /** The commands that the account has sent: their ids begin with its own. */
 const commandsOf = (userId: string) => ({

@@ -13,7 +13,6 @@ import { AccountLink } from '@/models/people/account-link';
 import { Audit } from '@/models/platform/audit';
 import { User } from '@/models/platform/user';
 import { dueEntry, type LEAVING_LINKS } from './deletion-date';
-import { NotSettled } from './eraser';
 import {
   createLink,
   dropLinks,
@@ -23,6 +22,7 @@ import {
   takeLink,
 } from './links';
 import { LEAVING_LINK_TTL_MS } from './policy';
+import { NotSettled } from './rooms';
 
 // What becomes of the wallet of an account that is deleted.
 
