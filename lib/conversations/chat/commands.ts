@@ -7,7 +7,6 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { attachFile, uploadMedia } from '@/lib/platform/files/commands';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
@@ -25,9 +24,7 @@ import {
 } from '@/models/conversations/chat';
 import { type ChatMedia, ChatMessage } from '@/models/conversations/chat-message';
 import { User } from '@/models/platform/user';
-import { Dispatch } from '@/models/purchases/dispatch';
-import { Errand } from '@/models/purchases/errand';
-import { Order } from '@/models/purchases/order';
+import { Purchase } from '@/models/purchases/purchase';
 import { appendMessage, updateChat } from './append';
 import type { MessageDraft } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
@@ -197,15 +194,11 @@ export async function sendMessage(
   }
 }
 
-const SERVICES: Readonly<Record<ServiceKind, (filter: object) => Promise<unknown>>> = {
-  order: (filter) => Order.exists(filter),
-  dispatch: (filter) => Dispatch.exists(filter),
-  errand: (filter) => Errand.exists(filter),
-};
-
 /** Throws AppError `not_found` for a purchase that isn't the chat's customer's. */
 async function checkAbout(about: MessageAbout | undefined, { customerId }: ChatDoc): Promise<void> {
-  if (about && !(await SERVICES[about.kind]({ _id: about.id, userId: customerId }))) {
+  if (!about) return;
+  const { kind, id } = about;
+  if (!(await Purchase.exists({ _id: id, kind, userId: customerId }))) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
 }
