@@ -1,6 +1,6 @@
 import 'server-only';
 import { declineForShop } from '@/lib/money/payouts/staff';
-import type { SuspensionRooms } from '@/lib/people/eraser';
+import type { SuspensionRooms } from '@/lib/people/rooms';
 import { returnOffer } from '@/lib/purchases/delivery/offers';
 import { soleShops } from '@/lib/shops/sole-shops';
 import type { ShopRooms } from '@/lib/shops/standing';

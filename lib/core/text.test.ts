@@ -9,6 +9,7 @@ import {
   findableWords,
   readOrderNumber,
   toComparableName,
+  toSlug,
   withoutBullet,
   withoutChatMarkup,
 } from './text';
@@ -202,4 +203,13 @@ it.each([
   '5 *',
 ])('keeps the signs of %s', (line) => {
   expect(withoutChatMarkup(line)).toBe(line);
+});
+
+it.each([
+  ['Party jollof', 'party-jollof'],
+  ['  Ọ̀ba’s Suya & Grills (Ugbowo) ', 'oba-s-suya-grills-ugbowo'],
+  ['₦ 🍲', ''],
+  ['Size 42 sneakers for the rainy season', 'size-42-sneakers-for-the'],
+])('reduces %s to a slug of at most 24 characters', (name, slug) => {
+  expect(toSlug(name, 24)).toBe(slug);
 });

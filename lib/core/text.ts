@@ -190,3 +190,11 @@ export function phoneEndings(phone: string): string[] {
   const count = Math.max(0, digits.length - MIN_PHONE_DIGITS + 1);
   return Array.from({ length: count }, (_, at) => digits.slice(at));
 }
+
+/** "party-jollof": a name reduced to plain letters and digits, at most `max` characters; may be empty. */
+export function toSlug(name: string, max: number): string {
+  return foldText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, max);
+}

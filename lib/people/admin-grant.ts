@@ -13,9 +13,9 @@ import { env } from '@/lib/platform/env';
 import { User } from '@/models/platform/user';
 import { linkForMail } from './links';
 import { createAccount } from './new-account';
+import { giveRole } from './roles';
 import { dropSecondFactor } from './second-factor';
 import { endSessions } from './sessions';
-import { giveRole } from './staff-roles';
 import type { adminGrantInput } from './staff-schemas';
 
 /** Recorded in place of an IP address. */

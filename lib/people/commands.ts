@@ -15,11 +15,11 @@ import { callOffDeletion } from './deletion-date';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import { settleEmail, yieldUnconfirmed } from './email-links';
-import type { SoleShops } from './eraser';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
 import { createAccount } from './new-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
+import type { SoleShops } from './rooms';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
 import { checkSecondFactor } from './second-factor';
 import { endSession, type ProvedAccount, startSession } from './sessions';
@@ -58,9 +58,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with e-mail and password, merges the guest's cart and wishlist into the account's (spec
- * §4) and replaces the browser's session. Safe to repeat. Mails the owner if the device is new to the
- * account, except right after registration (design, security part 4.3).
+ * Signs in with e-mail and password, merges the guest's cart and wishlist into the account's and replaces
+ * the browser's session. Safe to repeat. Mails the owner if the device is new to the account, except right
+ * after registration.
  *
  * Throws AppError `unauthenticated` for a wrong password or an unknown e-mail, `forbidden` for a
  * suspended account, `too_many` after five wrong tries (see `countAttempt`), and `unavailable` when too many
@@ -91,7 +91,7 @@ async function mailNewDevice(userId: string, { userAgent }: Client): Promise<voi
 }
 
 /**
- * Registers an account and signs in (spec §4, §5). If the e-mail has an account with this password,
+ * Registers an account and signs in. If the e-mail has an account with this password,
  * the call is a repeat and only signs in.
  *
  * Throws AppError `invalid` for a password that is easy to guess, `conflict` if the e-mail has an

@@ -4,28 +4,26 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
-import { enqueue, type OutboxRow, timerRow } from '@/lib/platform/outbox';
+import { declareTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { ANY_DATE } from '@/models/platform/define';
 import { User } from '@/models/platform/user';
-import type { SoleShops } from './eraser';
 import { dropLinks } from './links';
 import { mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { deletionDate } from './policy';
+import type { SoleShops } from './rooms';
 
 /** The links in the mails about a deletion that waits; they end with a sign-in. */
 export const LEAVING_LINKS = ['give-up-wallet', 'withdraw-wallet'] as const;
 
-/** The name of the timer that deletes accounts. */
-export const DUE_TIMER = 'account-deletion';
-export const dueIds = z.object({ userId: objectId, at: z.iso.datetime() });
-export const getDueKey = ({ userId, at }: z.output<typeof dueIds>) => `${userId}:${at}`;
+/** Deletes an account on its date. */
+export const dueTimer = declareTimer('account-deletion', {
+  ids: z.object({ userId: objectId, at: z.iso.datetime() }),
+  key: ({ userId, at }) => `${userId}:${at}`,
+});
 
-/** The row of that timer. */
-export function deletionTimer(userId: string, deleteAt: Date): OutboxRow {
-  const due = { userId, at: deleteAt.toISOString() };
-  return timerRow(DUE_TIMER, getDueKey(due), due, deleteAt);
-}
+export const dueEntry = (userId: string, deleteAt: Date): OutboxRow =>
+  dueTimer.entry({ userId, at: deleteAt.toISOString() }, deleteAt);
 
 /**
  * Calls off a deletion, when its owner signs in; mails them and ends the pause of their shops. Returns
@@ -65,6 +63,6 @@ export async function restartDeletion(
   const moved = await User.updateOne(isScheduled, { deleteAt }, { session });
   if (moved.matchedCount === 0) return false;
   const mail = userMails.deletionScheduled.entry({ userId, at: deleteAt.toISOString() });
-  await enqueue([deletionTimer(userId, deleteAt), mail], session, now);
+  await enqueue([dueEntry(userId, deleteAt), mail], session, now);
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/core/roles';
 
-/** The signed-in user's own public fields (spec §3), without cart and wishlist. */
+/** The signed-in user's own public fields, without cart and wishlist. */
 export interface OwnAccountDto {
   _id: string;
   name: string;

@@ -1,6 +1,6 @@
 /** Messages about accounts, sign-in and profiles. */
 export const ACCOUNT_MESSAGES = {
-  // spec §5 and §8
+  // the specification's, word for word
   fullName: 'Please enter your full name (first and last).',
   acceptTerms: 'Please accept the terms and conditions.',
   passwordRules: {
@@ -17,7 +17,7 @@ export const ACCOUNT_MESSAGES = {
   profileUpdated: 'Profile updated successfully',
   deletionScheduled: 'Account scheduled for deletion',
 
-  // ours, where the spec is silent
+  // ours
   wrongCredentials: 'Wrong email or password.',
   emailTaken: 'An account with this email already exists. Log in instead.',
   passwordIsName: 'It contains your name, so it’s easy to guess. Please choose another.',

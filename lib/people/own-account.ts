@@ -99,7 +99,7 @@ export async function proveOwner(
 }
 
 /**
- * Changes name and phone. A new name is first and last name (spec §5); an unchanged one from Google may
+ * Changes name and phone. A new name is first and last name; an unchanged one from Google may
  * have any number of words. Throws AppError `invalid` for any other name.
  */
 export async function editProfile(

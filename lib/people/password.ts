@@ -9,7 +9,7 @@ const RULES = [
 ] as const;
 
 /**
- * The rules that the password breaks, in the words and order of spec §5; empty if it is valid. Spaces
+ * The rules that the password breaks, in the words and order of the specification; empty if it is valid. Spaces
  * around it don't count.
  */
 export function unmetPasswordRules(password: string): string[] {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /**
- * argon2id (the library's default): 19 MiB, two passes, one lane (design, security part 4.2). Takes a core
- * for about 14 ms; Node's thread pool runs four concurrently.
+ * argon2id (the library's default): 19 MiB, two passes, one lane, the least that OWASP recommends. Takes a
+ * core for about 14 ms; Node's thread pool runs four concurrently.
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 

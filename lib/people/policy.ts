@@ -4,7 +4,7 @@ import { DAY_MS } from '@/lib/core/time';
 /** Lifetime of a link to choose a new password, ms. */
 export const RESET_LINK_TTL_MS = 3_600_000;
 
-/** Days from the request to the deletion of an account (design ruling 24). */
+/** Days from the request to the deletion of an account, in which signing in calls it off. */
 const DELETION_DAYS = 30;
 
 /** When an account is deleted if its owner requests it now. */
@@ -29,7 +29,7 @@ export function googleName(given: string): string {
   return cleanLine(cleanLine(given).slice(0, MAX_NAME));
 }
 
-/** How long an account has a name before money can be withdrawn to it without a look by ops, ms (ruling 52). */
+/** How long an account has a name before money can be withdrawn to it without a look by ops, ms (decision 107). */
 const NAME_HELD_MS = 30 * DAY_MS;
 
 interface Renamed {

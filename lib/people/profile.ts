@@ -9,7 +9,7 @@ import { USER_OWNERS, User, type UserDoc } from '@/models/platform/user';
 import { findDeletion } from './deletion';
 import { deviceLabel } from './device-label';
 import type { ProfileDto, SecondFactorState } from './dto';
-import type { DeletionRooms } from './eraser';
+import type { DeletionRooms } from './rooms';
 import { listOwnSessions, type OwnSession } from './sessions';
 
 /** Throws AppError `unauthenticated` if the account is gone. */
@@ -38,7 +38,7 @@ export async function findProfile(
     hasPassword: Boolean(user.passwordHash),
     secondFactor: secondFactorState(user),
     sessions: sessions.map(toDto),
-    deletion,
+    deletion: deletion.shown,
   };
 }
 

@@ -14,7 +14,7 @@ const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 const EMOJI =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+/gu;
 
-/** First and last name: two alphabetic words (spec §5). */
+/** First and last name: two alphabetic words. */
 export const fullName = requiredLine(MAX_NAME, ACCOUNT_MESSAGES.fullName)
   // Keyboards end a name with a full stop after two spaces; lists have a comma between the names; names
   // copied from a chat have emoji.
@@ -32,7 +32,7 @@ export function contactFilter(text: string): { email: string } | { phone: string
   return contact.safeParse(text).data ?? null;
 }
 
-/** A new password that meets every rule of spec §5; the message lists what is missing. */
+/** A new password that meets every rule of the specification; the message lists what is missing. */
 export const newPassword = z
   .string(unmetMessage(PASSWORD_RULES))
   .max(128, ACCOUNT_MESSAGES.passwordTooLong)
@@ -43,7 +43,7 @@ export const newPassword = z
     }
   });
 
-/** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
+/** Fields of registration that login accepts and ignores: one form sends both. */
 const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
 /** A code of the authenticator app, or a recovery code, typed or pasted. */

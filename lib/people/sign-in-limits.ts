@@ -6,7 +6,7 @@ import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platf
 import { type Device, isKnownDevice } from './devices';
 import type { ProvedAccount } from './sessions';
 
-/** Wrong passwords for one account from one device (design, security part 4.3). */
+/** Wrong passwords for one account from one device. */
 const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, shared: true };
 /** Wrong passwords for one account from all unknown devices. */
 const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };

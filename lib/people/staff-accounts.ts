@@ -8,7 +8,7 @@ import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/plat
 import { afterCommit } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { User } from '@/models/platform/user';
-import type { SuspensionRooms } from './eraser';
+import type { SuspensionRooms } from './rooms';
 import type { AccountDto } from './staff-dto';
 import type { AccountInput } from './staff-schemas';
 import { restoreUser, suspendUser } from './suspension';

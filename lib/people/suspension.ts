@@ -4,7 +4,7 @@ import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { Rider } from '@/models/people/rider';
 import { User } from '@/models/platform/user';
 import { restartDeletion } from './deletion-date';
-import type { SuspensionRooms } from './eraser';
+import type { SuspensionRooms } from './rooms';
 import { endSessions } from './sessions';
 
 /**

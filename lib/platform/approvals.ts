@@ -15,7 +15,7 @@ import { Approval, type ApprovalDoc } from '@/models/platform/approval';
 import type { AuditDoc } from '@/models/platform/audit';
 import { type CallFacts, type Doing, entryId, staffCommand, writeAudit } from './audit';
 import { connectDb } from './db';
-import { enqueue, timerRow } from './outbox';
+import { declareTimer, enqueue } from './outbox';
 import { ownedBy } from './ownership';
 
 // What takes two members of staff: one asks, another agrees (decisions 54, 81 and 103).
@@ -202,7 +202,7 @@ export async function decideWithin(
   else await writeAudit(doing, { before: {}, after: approvalFacts(approval) }, session);
   const approvalId = approval._id.toString();
   const ids = { approvalId, auditId: entryId(doing) };
-  await enqueue([timerRow(DECIDED_TIMER, approvalId, ids, now)], session, now);
+  await enqueue([decidedTimer.entry(ids, now)], session, now);
 }
 
 /** An approval for the audit entry of its decision. */
@@ -235,10 +235,12 @@ async function close(
   if (closed.modifiedCount !== 1) throw new AppError('conflict', OPS_MESSAGES.approvalDecided);
 }
 
-/** The name of the outbox row that follows each decision. */
-export const DECIDED_TIMER = 'approval-decided';
-/** `auditId`: the decision's audit entry. */
-export const decidedIds = z.object({ approvalId: z.string(), auditId: z.string() });
+/** Follows each decision; run by the room that asked. */
+export const decidedTimer = declareTimer('approval-decided', {
+  /** `auditId`: the decision's audit entry. */
+  ids: z.object({ approvalId: z.string(), auditId: z.string() }),
+  key: ({ approvalId }) => approvalId,
+});
 
 /** The filter for approvals that can still be decided. */
 function waitingAt(now: Date) {

@@ -193,17 +193,62 @@ export function disconnectHandler(disconnect: typeof disconnectUser): Handler {
   return { name: 'disconnect', run };
 }
 
-/** One kind of timer: `entry` sets it, `run` does the work when it is due. */
+/** A timer for the workers: `entry` sets it, `run` does the work when it is due. */
 export interface Timer<Ids extends RowIds = RowIds> {
   name: string;
-  /** The outbox row that sets the timer; it is set once per key. */
-  entry: (ids: Ids, runAt: Date) => OutboxRow;
+  entry: (ids: Ids, runAt?: Date) => OutboxRow;
   run: (ids: RowIds, now: Date, tries?: number) => Promise<unknown>;
 }
 
-/** The row of a timer that another room runs. `key`: see `defineTimer`. */
-export function timerRow(name: string, key: string, ids: RowIds, runAt: Date): OutboxRow {
-  return { id: `timer:${name}:${key}`, work: { name, ids }, runAt };
+/** How the rows of one kind of timer are written. */
+interface TimerRules<S extends z.ZodType<RowIds>> {
+  ids: S;
+  /**
+   * Identifies the subject in the row's id `timer:<name>:<key>`. A repeating timer has a number in its key,
+   * and each run sets the next one in the transaction that ends it.
+   */
+  key: (ids: z.output<S>) => string;
+}
+
+/** A timer for those who set it. */
+export interface DeclaredTimer<S extends z.ZodType<RowIds>> extends TimerRules<S> {
+  name: string;
+  /** The outbox row that sets the timer; it is set once per key. `runAt`: now if absent. */
+  entry: (ids: z.output<S>, runAt?: Date) => OutboxRow;
+}
+
+type RunTimer<S extends z.ZodType<RowIds>> = (
+  ids: z.output<S>,
+  now: Date,
+  tries: number,
+) => Promise<unknown>;
+
+/**
+ * Declares a timer in the folder that sets it, if another folder runs it: there `implementTimer` adds what
+ * it does. Where one folder does both, use `defineTimer`.
+ */
+export function declareTimer<S extends z.ZodType<RowIds>>(
+  name: string,
+  { ids: schema, key }: TimerRules<S>,
+): DeclaredTimer<S> {
+  return {
+    name,
+    ids: schema,
+    key,
+    entry: (ids, runAt) => ({
+      id: `timer:${name}:${key(ids)}`,
+      work: { name, ids },
+      ...(runAt && { runAt }),
+    }),
+  };
+}
+
+/** The declared timer with what it does; `run` is as in `defineTimer`. List it in `lib/assembly/outbox.ts`. */
+export function implementTimer<S extends z.ZodType<RowIds>>(
+  { name, ids: schema, entry }: DeclaredTimer<S>,
+  run: RunTimer<S>,
+): Timer<z.output<S>> {
+  return { name, entry, run: (ids, now, tries = 0) => run(schema.parse(ids), now, tries) };
 }
 
 /**
@@ -212,29 +257,15 @@ export function timerRow(name: string, key: string, ids: RowIds, runAt: Date): O
  *
  *     await enqueue([orderTimers.accept.entry({ orderId, acceptBy: acceptBy.toISOString() }, acceptBy)], session, now);
  *
- * `key`: identifies the subject in the row's id `timer:<name>:<key>`. A repeating timer has a number in
- * its key, and each run sets the next one in the transaction that ends it.
  * `run`: does the work. It may be called late, twice, or when there is nothing left to do (the order
  * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
  * and the row is retried. `tries`: earlier tries.
  */
 export function defineTimer<S extends z.ZodType<RowIds>>(
   name: string,
-  {
-    ids: schema,
-    key,
-    run,
-  }: {
-    ids: S;
-    key: (ids: z.output<S>) => string;
-    run: (ids: z.output<S>, now: Date, tries: number) => Promise<unknown>;
-  },
+  { run, ...rules }: TimerRules<S> & { run: RunTimer<S> },
 ): Timer<z.output<S>> {
-  return {
-    name,
-    entry: (ids, runAt) => timerRow(name, key(ids), ids, runAt),
-    run: (ids, now, tries = 0) => run(schema.parse(ids), now, tries),
-  };
+  return implementTimer(declareTimer(name, rules), run);
 }
 
 export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handler {
@@ -262,10 +293,7 @@ export interface PushMessage {
 }
 
 /** How one kind of push message is addressed and written, from the ids of its row. */
-interface PushRules<S extends z.ZodType<RowIds>> {
-  ids: S;
-  /** Identifies the message in its row's id. */
-  key: (ids: z.output<S>) => string;
+interface PushRules<S extends z.ZodType<RowIds>> extends TimerRules<S> {
   /** The order, job or person it is about: a push service keeps only the last message of a topic. */
   topic: (ids: z.output<S>) => string;
   /** When it is outdated and dropped, epoch ms. */
@@ -293,7 +321,8 @@ export function definePush<S extends z.ZodType<RowIds>>(
   name: string,
   rules: PushRules<S>,
 ): PushTemplate<S> {
+  const timer = declareTimer(name, rules);
   const entry = (ids: z.output<S>): OutboxRow[] =>
-    env().VAPID_PUBLIC_KEY ? [{ id: `timer:${name}:${rules.key(ids)}`, work: { name, ids } }] : [];
+    env().VAPID_PUBLIC_KEY ? [timer.entry(ids)] : [];
   return { name, ...rules, entry };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { ShopInvitation } from '@/models/shops/shop-invitation';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';

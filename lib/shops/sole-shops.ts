@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/core/hours/hours';
-import type { SoleShops } from '@/lib/people/eraser';
+import type { SoleShops } from '@/lib/people/rooms';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 

@@ -204,10 +204,8 @@ export async function editShop(
       Object.keys(changes).map((name) => [name, vendor[name as keyof VendorDoc] ?? null]),
     );
     await writeAudit(doing, { before, after: changes }, session);
-    const lastDay = given.foodCertificateUntil;
-    if (lastDay) {
-      const certificate = { paper: 'certificate', refId: vendorId, lastDay } as const;
-      await enqueue(paperReminders(certificate, now), session, now);
-    }
+    const lastDay = given.foodCertificateUntil ?? null;
+    const certificate = { paper: 'certificate', refId: vendorId, lastDay } as const;
+    await enqueue(paperReminders(certificate, now), session, now);
   });
 }

@@ -402,7 +402,7 @@ describe('the assembly', () => {
 
   it('lists every room’s mails, push messages and timers for the workers', () => {
     const all = findMakers(
-      /= defineMail|(?:: | = )define(?:Mails?|Push|Timer)\(|: defineDeletion\(/,
+      /= defineMail|(?:: | = )(?:define(?:Mails?|Push|Timer)|implementTimer)\(|: defineDeletion\(/,
     );
     expect(getListed('outbox').sort()).toEqual(all.sort());
   });

@@ -13,7 +13,7 @@ import { customerAccount } from '@/lib/ledger/ledger';
 import { withdrawByLink } from '@/lib/money/payouts/leaving';
 import { bookBankTransfer } from '@/lib/money/provider/transfers';
 import { activateWallet } from '@/lib/money/wallet/account';
-import { giveUpByLink } from '@/lib/people/deletion';
+import { giveUpByLink } from '@/lib/people/give-up';
 import { createLink, type LinkProof, type LinkPurpose, linkForMail } from '@/lib/people/links';
 import { command } from '@/lib/platform/command';
 import { inTransaction } from '@/lib/platform/db';

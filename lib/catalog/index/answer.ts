@@ -1,6 +1,6 @@
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { comparator, type Item } from './partition';
-import type { Distance } from './text-search';
+import type { Distance } from './search';
 import type { CatalogueAnswer, CatalogueQuery } from './types';
 
 /** The results of a text search, in its order, before the category filter. */

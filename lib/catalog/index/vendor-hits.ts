@@ -1,6 +1,6 @@
 import type { Category } from '@/lib/core/categories';
 import type { Found } from './answer';
-import type { TextHits } from './text-search';
+import type { TextHits } from './search';
 
 /** A search for vendors. */
 export interface VendorQuery {

@@ -1,22 +1,16 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { Types } from 'mongoose';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { Chat, type ChatDoc, type LastMessage } from '@/models/conversations/chat';
-import { ChatMessage, type ChatMessageDoc } from '@/models/conversations/chat-message';
-import { deskEntries, hasStateChanged, saveEpisode, UNREAD_DELAY_MS, unreadEntry } from './desk';
+import { enqueue } from '@/lib/platform/outbox';
+import { Chat, type ChatDoc } from '@/models/conversations/chat';
+import { ChatEpisode } from '@/models/conversations/chat-episode';
+import { ChatMessage } from '@/models/conversations/chat-message';
+import { type ChatOutcome, decide, type MessageDraft } from './desk';
 import type { MessageDto } from './dto';
-import { messageSent } from './events';
 import { toMessageDto } from './map';
-import { MAX_EXCERPT } from './policy';
-import { quickieTurnEntry } from './quickie-turn';
-
-/** A message before it has its chat and number. */
-export type MessageDraft = Omit<ChatMessageDoc, '_id' | 'chatId' | 'seq'>;
 
 /**
- * Stores a message under the chat's next number and updates the chat, in the transaction that read the
- * chat. Queues the support timers, Quickie's turn and the mail.
+ * Stores a message under the chat's next number, in the transaction that read the chat, with what it
+ * changes and queues. `changes`: of the chat, which prevail over what follows from the message.
  */
 export async function appendMessage(
   chat: ChatDoc,
@@ -24,27 +18,10 @@ export async function appendMessage(
   changes: Partial<ChatDoc>,
   session: ClientSession,
 ): Promise<MessageDto> {
-  const message: ChatMessageDoc = {
-    _id: new Types.ObjectId(),
-    chatId: chat._id,
-    seq: chat.lastSeq + 1,
-    ...draft,
-  };
-  const now = message.createdAt;
-  // The chat first: of two transactions that take the same number, one conflicts here and is retried.
-  const after = await saveChat(
-    chat,
-    {
-      lastSeq: message.seq,
-      lastMessageAt: now,
-      lastMessage: getLastMessage(message),
-      ...changes,
-    },
-    session,
-  );
-  await ChatMessage.create([message], { session });
-  await enqueue(toEntries(message, chat, after), session, now);
-  return toMessageDto(message);
+  const now = draft.createdAt;
+  const outcome = decide(chat, { draft, changes }, now);
+  await save(chat, outcome, session, now);
+  return toMessageDto(outcome.message);
 }
 
 /** Saves a change by staff in the transaction that read the chat, and queues its events and timers. */
@@ -54,43 +31,26 @@ export async function updateChat(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const after = await saveChat(chat, { ...changes, rev: chat.rev + 1 }, session);
-  await enqueue(deskEntries(chat, after), session, now);
+  await save(chat, decide(chat, { changes }, now), session, now);
 }
 
-/** Returns the updated chat. The transaction conflicts if the chat has changed since it was read. */
-async function saveChat(
-  before: ChatDoc,
-  changes: Partial<ChatDoc>,
+/** Saves an outcome. The transaction conflicts if the chat has changed since it was read. */
+async function save(
+  { _id }: ChatDoc,
+  { changes, message, episode, entries }: ChatOutcome,
   session: ClientSession,
-): Promise<ChatDoc> {
-  const changed = { ...changes };
-  const after = () => ({ ...before, ...changed });
-  if (hasStateChanged(before, after())) changed.rev = before.rev + 1;
-  // A person has taken over, so Quickie's open question no longer expects an answer.
-  if (before.status === 'pending' && after().status !== 'pending') {
-    changed.quickie = { ...after().quickie, asks: null };
+  now: Date,
+): Promise<void> {
+  // The chat first: of two transactions that take the same number, one conflicts here and is retried.
+  await Chat.updateOne({ _id }, { $set: changes }, { session });
+  if (episode) {
+    const { chatId, episode: number, customerId, ...current } = episode;
+    await ChatEpisode.updateOne(
+      { chatId, episode: number },
+      { $set: current, $setOnInsert: { customerId, rating: null } },
+      { upsert: true, session },
+    );
   }
-  await Chat.updateOne({ _id: before._id }, { $set: changed }, { session });
-  await saveEpisode(before, after(), session);
-  return after();
-}
-
-const getLastMessage = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
-  seq,
-  by: senderType,
-  text: message.slice(0, MAX_EXCERPT),
-});
-
-function toEntries(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
-  const { seq, senderType, createdAt } = message;
-  const chatId = after._id.toString();
-  const entries = [messageSent(chatId, toMessageDto(message)), ...deskEntries(before, after)];
-  if (senderType === 'agent') {
-    const mailAt = new Date(createdAt.getTime() + UNREAD_DELAY_MS);
-    return [...entries, unreadEntry(chatId, seq, 1, mailAt)];
-  }
-  const startsToWait = after.waitingSince !== null && before.waitingSince === null;
-  const isForQuickie = senderType === 'customer' && (after.status === 'pending' || startsToWait);
-  return isForQuickie ? [...entries, quickieTurnEntry(chatId, seq)] : entries;
+  if (message) await ChatMessage.create([message], { session });
+  await enqueue(entries, session, now);
 }

@@ -7,7 +7,6 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { attachFile, uploadMedia } from '@/lib/platform/files/commands';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
@@ -25,21 +24,17 @@ import {
 } from '@/models/conversations/chat';
 import { type ChatMedia, ChatMessage } from '@/models/conversations/chat-message';
 import { User } from '@/models/platform/user';
-import { Dispatch } from '@/models/purchases/dispatch';
-import { Errand } from '@/models/purchases/errand';
-import { Order } from '@/models/purchases/order';
-import { appendMessage, type MessageDraft, updateChat } from './append';
-import { getDeskChanges, openEpisode, toSearchWords } from './desk';
+import { Purchase } from '@/models/purchases/purchase';
+import { appendMessage, updateChat } from './append';
+import type { MessageDraft } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
 import { messageRead } from './events';
 import { checkSender, countStrike, MessageLimitError } from './limits';
 import { toMessageDto } from './map';
 import {
-  afterMessage,
   CHAT_PAGE,
   type ChatChannel,
   type ChatSide,
-  getChannel,
   getSenderName,
   QUICKIE_ID,
   QUICKIE_NAME,
@@ -199,15 +194,11 @@ export async function sendMessage(
   }
 }
 
-const SERVICES: Readonly<Record<ServiceKind, (filter: object) => Promise<unknown>>> = {
-  order: (filter) => Order.exists(filter),
-  dispatch: (filter) => Dispatch.exists(filter),
-  errand: (filter) => Errand.exists(filter),
-};
-
 /** Throws AppError `not_found` for a purchase that isn't the chat's customer's. */
 async function checkAbout(about: MessageAbout | undefined, { customerId }: ChatDoc): Promise<void> {
-  if (about && !(await SERVICES[about.kind]({ _id: about.id, userId: customerId }))) {
+  if (!about) return;
+  const { kind, id } = about;
+  if (!(await Purchase.exists({ _id: id, kind, userId: customerId }))) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
 }
@@ -242,13 +233,12 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
   await checkSender(user, session, now);
   const media = await attachMedia(sending, chat, session);
   const { clientMsgId, message, channel, about = null } = input;
-  const state = afterMessage(chat, { side, channel }, now);
   const draft: MessageDraft = {
     clientMsgId,
     message,
     media,
     about,
-    channel: getChannel(state.status),
+    channel,
     senderId: user._id,
     senderName: getSenderName(side, user.name),
     senderType: side,
@@ -256,12 +246,7 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
     choices: [],
     createdAt: now,
   };
-  const agent = side === 'agent' ? { userId: senderId, name: user.name } : null;
-  const changes = {
-    ...getDeskChanges(chat, state, agent, now),
-    ...(side === 'customer' && { names: toSearchWords(user.name), ...(about && { about }) }),
-  };
-  return appendMessage(chat, draft, changes, session);
+  return appendMessage(chat, draft, {}, session);
 }
 
 /** Attaches the sender's files to the chat. Throws AppError `invalid` for one that can't be used. */
@@ -330,8 +315,7 @@ export async function sendAsQuickie(
   const draft = toBotDraft(message, { senderName: QUICKIE_NAME, channel: 'quickie' }, now);
   return sendAsBot(chatId, draft, (chat) => {
     if (chat.status !== 'pending' || (after !== undefined && chat.lastSeq !== after)) return null;
-    const handOver = { ...openEpisode(chat, now), status: 'open' as const, waitingSince: now };
-    return { quickie: memory, ...(handsOver && handOver) };
+    return { quickie: memory, ...(handsOver && { status: 'open' as const, waitingSince: now }) };
   });
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { listUploads } from '@/lib/platform/files/queries';
 import { Chat } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';

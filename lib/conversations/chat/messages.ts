@@ -1,6 +1,5 @@
 /** Messages about writing in the chat. */
 export const CHAT_MESSAGES = {
-  // ours, where the spec is silent
   chatEmpty: 'Write a message, or add a photo or video.',
   chatTooLong: 'Keep your message to 2,000 characters.',
   chatFailed: 'Failed to send message.',

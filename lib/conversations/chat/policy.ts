@@ -65,7 +65,7 @@ export const CHAT_PAGE = 50;
 /** Purchases to choose from, of all kinds. */
 export const MAX_CHAT_SERVICES = 8;
 
-/** How many messages one sender may send (design, delivery and chat part 4). */
+/** How many messages one sender may send. */
 const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
 export const MESSAGES_PER_MINUTE = { points: 20, windowS: 60 };
 

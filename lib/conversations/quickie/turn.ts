@@ -2,11 +2,11 @@ import 'server-only';
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { sendAsQuickie } from '@/lib/conversations/chat/commands';
-import { QUICKIE_TURN, quickieTurnIds } from '@/lib/conversations/chat/quickie-turn';
+import { chatTimers } from '@/lib/conversations/chat/desk';
 import { scopeActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { defineTimer } from '@/lib/platform/outbox';
+import { implementTimer } from '@/lib/platform/outbox';
 import { Chat, type ChatDoc } from '@/models/conversations/chat';
 import { ChatMessage, type ChatMessageDoc } from '@/models/conversations/chat-message';
 import { User } from '@/models/platform/user';
@@ -22,11 +22,9 @@ const MAX_RESTARTS = 8;
 const MAX_UNANSWERED = 50;
 
 export const quickieTimers = {
-  turn: defineTimer(QUICKIE_TURN, {
-    ids: quickieTurnIds,
-    key: ({ chatId, seq }) => `${chatId}:${seq}`,
-    run: ({ chatId, seq }, now, tries) => takeTurn(chatId, seq, now, tries),
-  }),
+  turn: implementTimer(chatTimers.quickieTurn, ({ chatId, seq }, now, tries) =>
+    takeTurn(chatId, seq, now, tries),
+  ),
 };
 
 /**

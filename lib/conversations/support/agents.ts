@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { assignEntry } from '@/lib/conversations/chat/desk';
+import { chatTimers } from '@/lib/conversations/chat/desk';
 import { AGENT_TIMEOUT_MS, getSenderName } from '@/lib/conversations/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -92,6 +92,10 @@ export async function countOpenChats(
   return new Map(counted.map(({ _id, count }) => [_id.toString(), count]));
 }
 
+/** Assigns waiting chats to the agent who has become available. */
+const availableEntry = (userId: string, now: Date) =>
+  chatTimers.assign.entry({ of: userId, turn: now.getTime() });
+
 /** Saves the caller's state and whether they take chats. Queues an assignment if they become available. */
 export async function changeAgent(input: AgentInput, actor: Staff, now: Date): Promise<AgentsDto> {
   const { state, takesChats, owner } = input;
@@ -111,7 +115,7 @@ export async function changeAgent(input: AgentInput, actor: Staff, now: Date): P
     const isAvailable = (presence: AgentPresenceDoc) =>
       presence.state === 'online' && presence.takesChats;
     if (isAvailable(after) && !isAvailable(before)) {
-      await enqueue([assignEntry(userId, now.getTime())], session, now);
+      await enqueue([availableEntry(userId, now)], session, now);
     }
   });
   return listAgents(actor, now);
@@ -137,6 +141,6 @@ export async function recordHeartbeat(actor: ScopedActor<'self'>, now: Date): Pr
       { $set: { seenAt: now }, $setOnInsert: fields },
       { upsert: true, session },
     );
-    await enqueue([assignEntry(userId, now.getTime())], session, now);
+    await enqueue([availableEntry(userId, now)], session, now);
   });
 }

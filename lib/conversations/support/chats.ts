@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { updateChat } from '@/lib/conversations/chat/append';
 import { markRead, sendForSupport, sendMessage } from '@/lib/conversations/chat/commands';
-import { assignEntry, assignedTo, openEpisode, UNASSIGNED } from '@/lib/conversations/chat/desk';
+import { assignedTo, UNASSIGNED } from '@/lib/conversations/chat/desk';
 import type { MessageDto } from '@/lib/conversations/chat/dto';
 import { getSenderName } from '@/lib/conversations/chat/policy';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/conversations/support/messages';
@@ -35,7 +35,7 @@ import type {
   SupportSendInput,
   TakeChatInput,
 } from './schemas';
-import { snoozeEntry, toUnsnoozed } from './timers';
+import { supportTimers, toUnsnoozed } from './timers';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -129,12 +129,10 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
     if (isAssignedTo(chat, userId) && chat.status === 'open') return null;
     const isAsking = chat.status === 'pending' && chat.lastMessage?.by === 'customer';
     return {
-      ...(chat.status === 'pending' && openEpisode(chat, now)),
       // Quickie won't answer any more, so the customer waits for the agent.
       ...(isAsking && { waitingSince: now }),
       ...assignedTo(await getAgent(actor, session), now),
       status: 'open',
-      snoozedUntil: null,
       lostBy: [],
     };
   });
@@ -147,7 +145,7 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
  * support, and `invalid` for a user who may not answer customers.
  */
 export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
-  const { chatId, userId, from } = input;
+  const { userId, from } = input;
   return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'pending') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatWithQuickie);
@@ -163,8 +161,6 @@ export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Pro
     if (!agent || chat.customerId.toString() === userId) {
       throw new AppError('invalid', SUPPORT_MESSAGES.chatNotStaff, { field: 'userId' });
     }
-    // The previous assignee is free for another chat.
-    if (assigneeId) await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return { ...assignedTo(agent, now), lostBy: [] };
   });
 }
@@ -175,7 +171,6 @@ function returnToQueue(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   return {
     ...UNASSIGNED,
     status: 'open',
-    snoozedUntil: null,
     waitingSince: waitingSince ?? now,
     ...(assigneeId && { lostBy: [...lostBy, assigneeId] }),
   };
@@ -192,7 +187,7 @@ export async function resolveChat(
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
-  const { chatId, seq } = input;
+  const { seq } = input;
   return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') return null;
     checkAssignee(chat, actor);
@@ -203,7 +198,6 @@ export async function resolveChat(
       ...(!chat.assigneeId && assignedTo(agent, now)),
       status: 'resolved',
       waitingSince: null,
-      snoozedUntil: null,
       resolvedAt: now,
       lostBy: [],
     };
@@ -213,8 +207,6 @@ export async function resolveChat(
       card: { type: 'rating', episode },
     } as const;
     await sendForSupport(chat, question, changes, session, now);
-    // The agent is free for another chat.
-    await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return null;
   });
 }
@@ -256,7 +248,8 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
     if (!end) return chat.status === 'snoozed' ? toUnsnoozed(now) : null;
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
     await checkSeen(chat, seq, session);
-    await enqueue([snoozeEntry(chatId, end), assignEntry(chatId, chat.rev + 1)], session, now);
+    const wake = supportTimers.snooze.entry({ chatId, until: end.getTime() }, end);
+    await enqueue([wake], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
       status: 'snoozed',

@@ -1,11 +1,11 @@
 import 'server-only';
 import { formatKobo } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { DECIDED_TIMER, decidedIds } from '@/lib/platform/approvals';
+import { decidedTimer } from '@/lib/platform/approvals';
 import { command } from '@/lib/platform/command';
 import { connectDb } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
-import { defineTimer } from '@/lib/platform/outbox';
+import { implementTimer } from '@/lib/platform/outbox';
 import { Chat } from '@/models/conversations/chat';
 import { Approval, type ApprovalDoc } from '@/models/platform/approval';
 import { Audit } from '@/models/platform/audit';
@@ -53,9 +53,7 @@ async function noteDecision(approvalId: string, auditId: string, now: Date): Pro
 
 /** What the desk does after a second person has decided. */
 export const decisionTimers = {
-  decided: defineTimer(DECIDED_TIMER, {
-    ids: decidedIds,
-    key: ({ approvalId }) => approvalId,
-    run: ({ approvalId, auditId }, now) => noteDecision(approvalId, auditId, now),
-  }),
+  decided: implementTimer(decidedTimer, ({ approvalId, auditId }, now) =>
+    noteDecision(approvalId, auditId, now),
+  ),
 };

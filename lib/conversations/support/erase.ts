@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { listUploads } from '@/lib/platform/files/queries';
 import { AgentPresence } from '@/models/conversations/agent-presence';
 import { SupportTicket } from '@/models/conversations/support-ticket';

@@ -10,7 +10,7 @@ export const MAX_CONTACT_MESSAGE = 4_000;
 export const MAX_SUBJECT = 120;
 /** Largest attachment, bytes. */
 export const MAX_ATTACHMENT_BYTES = MAX_PHOTO_BYTES;
-/** Confirmation mails to one address in an hour (design, security part 3). */
+/** Confirmation mails to one address in an hour: anyone can enter any address. */
 export const CONTACTS_PER_EMAIL = { points: 3, windowS: 3_600 };
 
 /** Without characters that look alike: a number may be read out on the phone. */

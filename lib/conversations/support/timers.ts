@@ -3,24 +3,12 @@ import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { updateChat } from '@/lib/conversations/chat/append';
-import {
-  ASSIGN_TIMER,
-  assignedTo,
-  assignIds,
-  UNASSIGNED,
-  UNREAD_DELAY_MS,
-  UNREAD_TIMER,
-  unreadEntry,
-  unreadIds,
-  WATCH_TIMER,
-  watchEntry,
-  watchIds,
-} from '@/lib/conversations/chat/desk';
+import { assignedTo, chatTimers, UNASSIGNED, UNREAD_DELAY_MS } from '@/lib/conversations/chat/desk';
 import { AGENT_TIMEOUT_MS } from '@/lib/conversations/chat/policy';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, implementTimer } from '@/lib/platform/outbox';
 import { isConnected } from '@/lib/platform/realtime';
 import { AgentPresence } from '@/models/conversations/agent-presence';
 import { Chat, type ChatDoc } from '@/models/conversations/chat';
@@ -99,7 +87,8 @@ async function watchChat(chatId: string, now: Date): Promise<void> {
       if (now.getTime() - since < AGENT_TIMEOUT_MS) return;
       if (!isSilent && !isOffline) {
         const next = Math.min(now.getTime() + WATCH_INTERVAL_MS, since + REPLY_TIMEOUT_MS);
-        await enqueue([watchEntry(chatId, next)], session, now);
+        const check = chatTimers.watch.entry({ chatId, at: next }, new Date(next));
+        await enqueue([check], session, now);
         return;
       }
       const lostBy = isSilent ? [...chat.lostBy, chat.assigneeId] : chat.lostBy;
@@ -114,7 +103,7 @@ const getDueSince = ({ waitingSince, assignedAt }: ChatDoc) =>
 
 /** The changes at the end of a snooze: the chat waits for a person. */
 export function toUnsnoozed(now: Date): Partial<ChatDoc> {
-  return { status: 'open', snoozedUntil: null, waitingSince: now };
+  return { status: 'open', waitingSince: now };
 }
 
 /** Ends a snooze that is over. The chat waits for its agent, or in the queue if they are offline. */
@@ -135,7 +124,7 @@ async function endSnooze(chatId: string, now: Date): Promise<void> {
  * while the customer is online, for an hour at most, and while the last mail is recent.
  */
 async function mailUnread(
-  { chatId, seq, turn }: z.output<typeof unreadIds>,
+  { chatId, seq, turn }: z.output<typeof chatTimers.unread.ids>,
   now: Date,
 ): Promise<void> {
   const found = await Chat.findById(chatId, { customerId: 1 }).lean();
@@ -151,7 +140,8 @@ async function mailUnread(
     const mayStillRead = isOnline && turn < MAX_UNREAD_CHECKS;
     if (mayStillRead || mayMailAt > now.getTime()) {
       const next = new Date(Math.max(now.getTime() + UNREAD_DELAY_MS, mayMailAt));
-      await enqueue([unreadEntry(chatId, seq, turn + 1, next)], session, now);
+      const check = chatTimers.unread.entry({ chatId, seq, turn: turn + 1 }, next);
+      await enqueue([check], session, now);
       return;
     }
     const unread = {
@@ -171,30 +161,13 @@ async function mailUnread(
   });
 }
 
-const SNOOZE_TIMER = 'chat-snooze';
-
-export const snoozeEntry = (chatId: string, until: Date): OutboxEntry =>
-  supportTimers.snooze.entry({ chatId, until: until.getTime() }, until);
-
 export const supportTimers = {
-  assign: defineTimer(ASSIGN_TIMER, {
-    ids: assignIds,
-    key: ({ of, turn }) => `${of}:${turn}`,
-    run: (_ids, now) => assignWaitingChats(now),
-  }),
-  watch: defineTimer(WATCH_TIMER, {
-    ids: watchIds,
-    key: ({ chatId, at }) => `${chatId}:${at}`,
-    run: ({ chatId }, now) => watchChat(chatId, now),
-  }),
-  snooze: defineTimer(SNOOZE_TIMER, {
+  assign: implementTimer(chatTimers.assign, (_ids, now) => assignWaitingChats(now)),
+  watch: implementTimer(chatTimers.watch, ({ chatId }, now) => watchChat(chatId, now)),
+  unread: implementTimer(chatTimers.unread, mailUnread),
+  snooze: defineTimer('chat-snooze', {
     ids: z.object({ chatId: objectId, until: z.number() }),
     key: ({ chatId, until }) => `${chatId}:${until}`,
     run: ({ chatId }, now) => endSnooze(chatId, now),
-  }),
-  unread: defineTimer(UNREAD_TIMER, {
-    ids: unreadIds,
-    key: ({ chatId, seq, turn }) => `${chatId}:${seq}:${turn}`,
-    run: mailUnread,
   }),
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { BankAccountRecord } from '@/models/money/bank-account';
 
 /** Who was paid: names and numbers, except the last digits, which the payouts have too. */

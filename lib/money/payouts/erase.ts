@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
-import { type Eraser, type Leaving, NotSettled } from '@/lib/people/eraser';
+import { type Eraser, type Leaving, NotSettled } from '@/lib/people/rooms';
 import { Payout } from '@/models/money/payout';
 import { OPEN_STATUSES } from './policy';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { FundingAccount } from '@/models/money/funding-account';
 
 /** The name of the account that funds the wallet. */

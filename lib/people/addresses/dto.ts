@@ -20,7 +20,7 @@ export interface AddressDto {
   isFirst: boolean;
 }
 
-/** A suggestion for a typed address (spec §3). */
+/** A suggestion for a typed address. */
 export interface SuggestionDto extends PlaceDto {
   /** Proves that this text and place belong together; sent with the address. */
   token: string;

@@ -216,8 +216,7 @@ function findNamed(typed: string): PlaceDto[] {
  * Places that match the typed text, best first, at most 8; none for empty text. Every typed word must
  * be the start of a word in the description; "uniben" is the University of Benin, "hall three" and
  * "hall iii" are Hall 3. Ranked by: the description starts with the input, the name contains it, on
- * campus, shorter (design, delivery part 6). If nothing matches exactly, words may have one typo, then
- * long ones two; numbers never.
+ * campus, shorter. If nothing matches exactly, words may have one typo, then long ones two; numbers never.
  */
 export function matchPlaces(typed: string): PlaceDto[] {
   const query = normaliseTyped(typed);

@@ -17,7 +17,7 @@ export const SEARCHES_PER_DAY = {
   shared: false,
 };
 
-/** Results by normalised input, cached for an hour (spec §5). */
+/** Results by normalised input, cached for an hour. */
 const cache = new LRUCache<string, PlaceDto[]>({ max: 2_000, ttl: 3_600_000 });
 
 /**

@@ -1,4 +1,4 @@
-/** Suggestions need at least this many characters (spec §9). */
+/** Suggestions need at least this many characters. */
 export const MIN_SUGGESTION_CHARS = 3;
 
 /** Limit of a suggestion call; the start of a longer address finds the place as well. */

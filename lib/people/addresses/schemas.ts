@@ -49,7 +49,7 @@ export type AddressChoice = z.output<ReturnType<typeof addressChoice>>;
 
 const optional = (max: number) => line(max).optional().default('');
 
-/** Body of POST /api/address/add (spec §5). */
+/** Body of POST /api/address/add. */
 export const addAddressInput = z.strictObject({
   firstName: personName('your first name'),
   lastName: personName('your last name'),

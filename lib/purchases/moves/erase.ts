@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { findOpenIds } from '@/lib/platform/approvals';
 import { listUploads } from '@/lib/platform/files/queries';
 import { Dispatch } from '@/models/purchases/dispatch';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { listUploads } from '@/lib/platform/files/queries';
 import { Application } from '@/models/shops/application';
 

@@ -1,6 +1,5 @@
 import 'server-only';
-import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
-import type { BankAccount } from '@/lib/core/bank-account';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { categoryLabel } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
 import { formatDate, formatPhone } from '@/lib/core/format';
@@ -13,32 +12,14 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { toComparableName, toPlateKey } from '@/lib/core/text';
 import { HOUR_MS, toIso } from '@/lib/core/time';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
-import { takeOnRider } from '@/lib/people/take-on-rider';
-import {
-  auditRead,
-  type CallFacts,
-  type Doing,
-  staffCommand,
-  writeAudit,
-} from '@/lib/platform/audit';
+import { auditRead, type CallFacts, writeAudit } from '@/lib/platform/audit';
 import { connectDb, inRetriedTransaction } from '@/lib/platform/db';
-import { publishAttached } from '@/lib/platform/files/commands';
 import { beyond } from '@/lib/platform/keyset';
-import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/platform/settings/queries';
-import { applicationMails } from '@/lib/shops/applications/mails';
 import { toApplication } from '@/lib/shops/applications/map';
 import { APPLICATION_FIELDS, APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
-import { applicationPush } from '@/lib/shops/applications/notices';
-import {
-  type Decision,
-  FILE_FIELDS,
-  isEnding,
-  REJECTED_RETENTION_MS,
-} from '@/lib/shops/applications/policy';
-import { applicationTimers, paperReminders } from '@/lib/shops/applications/timers';
-import { openShop } from '@/lib/shops/open-shop';
+import { FILE_FIELDS, isEnding } from '@/lib/shops/applications/policy';
 import { toRow as toProductRow } from '@/lib/shops/products/map';
 import { EDIT_STATUSES } from '@/lib/shops/products/policy';
 import { Rider } from '@/models/people/rider';
@@ -48,7 +29,7 @@ import { Product, type ProductDoc } from '@/models/shops/product';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './staff-dto';
-import type { ApplicationsQuery, CheckInput, DecideApplicationInput } from './staff-schemas';
+import type { ApplicationsQuery, CheckInput } from './staff-schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -208,14 +189,6 @@ function toMetres({ shop }: ApplicationDoc): number | null {
   if (!shop || shop.latitude === null || shop.longitude === null) return null;
   return roadMetres(MAIN_GATE, { latitude: shop.latitude, longitude: shop.longitude });
 }
-
-/** Takes over the bank account of an approved applicant, in the transaction of the approval. */
-type TakeOverAccount = (
-  holder: { party: 'shop' | 'rider'; ownerId: string },
-  account: { bank: BankAccount; userId: string },
-  session: ClientSession,
-  now: Date,
-) => Promise<void>;
 
 /** What a check found, before a person of ops confirms it. */
 interface Finding extends Pick<CheckDto, 'id' | 'isOk' | 'title' | 'detail'> {
@@ -418,165 +391,9 @@ export async function confirmCheck(
   });
 }
 
-/**
- * Decides on an application that waits, with an audit entry, a mail and a push message. An approval
- * opens the shop or creates the rider in the same transaction; the applicant has the role from their
- * next call, or as `grantOrHoldRole` says. A repeat changes nothing. `takeOverAccount`: of `money`.
- *
- * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
- * decided, or changed since `rev`, and for an applicant who is suspended or gone.
- */
-export async function decideApplication(
-  input: DecideApplicationInput,
-  actor: Staff,
-  takeOverAccount: TakeOverAccount,
-  { address, now }: CallFacts,
-): Promise<void> {
-  const { kind, id, decision, reason, commandId } = input;
-  const about = { kind: 'application', refId: id } as const;
-  const action = `${decision}-application` as const;
-  const doing: Doing<'application'> = {
-    actor,
-    action,
-    commandId,
-    reason,
-    ...about,
-    address,
-    now,
-  };
-  await staffCommand(doing, async (session) => {
-    const doc = await Application.findOne({ _id: id, kind, ...ownedBy(actor, {}) })
-      .session(session)
-      .lean();
-    if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
-    requireDecidable(doc, input, actor);
-    const vendorId =
-      decision === 'approve' ? await admit(doc, takeOverAccount, session, now) : null;
-    const { userId } = actor;
-    const by = new Types.ObjectId(userId);
-    // By `rev` too, so that of a decision and a concurrent withdrawal only one succeeds.
-    const decided = await Application.updateOne(
-      { _id: doc._id, state: 'submitted', rev: doc.rev },
-      {
-        $set: { ...stateAfter(decision, now), ...(vendorId && { vendorId }) },
-        $push: { decisions: { decision, reason, by, at: now, asked: toAsked(input, doc) } },
-        ...(decision !== 'ask' && { $unset: { openFor: 1 } }),
-      },
-      { session },
-    );
-    if (decided.modifiedCount === 0) {
-      throw new AppError('conflict', APPLICATION_MESSAGES.notWaiting);
-    }
-    const after = { decision, ...(vendorId && { vendorId: vendorId.toString() }) };
-    await writeAudit(doing, { before: { state: 'submitted' }, after }, session);
-    await enqueue(getNotices(doc, decision, now), session, now);
-  });
-}
-
 /** Throws AppError `forbidden` for the caller's own application. */
-function requireOthers({ userId }: ApplicationDoc, actor: Staff): void {
+export function requireOthers({ userId }: ApplicationDoc, actor: Staff): void {
   if (userId.toString() === actor.userId) {
     throw new AppError('forbidden', APPLICATION_MESSAGES.decideOwn);
   }
-}
-
-function requireDecidable(
-  doc: ApplicationDoc,
-  { rev }: DecideApplicationInput,
-  actor: Staff,
-): void {
-  requireOthers(doc, actor);
-  if (doc.state !== 'submitted') {
-    const { state } = doc;
-    throw new AppError('conflict', APPLICATION_MESSAGES.notWaiting, { state });
-  }
-  if (rev !== undefined && rev !== doc.rev) {
-    throw new AppError('conflict', APPLICATION_MESSAGES.changedSince);
-  }
-}
-
-/** The files to replace, each as it is now. Files that the application doesn't have are left out. */
-function toAsked({ decision, asked }: DecideApplicationInput, { files }: ApplicationDoc) {
-  return decision === 'ask'
-    ? asked.flatMap((field) => {
-        const file = files[field];
-        return file ? [{ field, fileId: file.fileId }] : [];
-      })
-    : [];
-}
-
-function stateAfter(decision: Decision, now: Date) {
-  switch (decision) {
-    case 'approve':
-      return { state: 'approved' as const, decidedAt: now };
-    case 'reject': {
-      const eraseAt = new Date(now.getTime() + REJECTED_RETENTION_MS);
-      return { state: 'rejected' as const, decidedAt: now, eraseAt };
-    }
-    case 'ask':
-      return { state: 'draft' as const };
-  }
-}
-
-/** Opens the shop and returns its id, or creates the rider, with their bank account. */
-async function admit(
-  doc: ApplicationDoc,
-  takeOverAccount: TakeOverAccount,
-  session: ClientSession,
-  now: Date,
-): Promise<Types.ObjectId | null> {
-  const { userId, shop, ride } = doc;
-  // A write, so that it conflicts with suspending or deleting the account at the same time.
-  const active = { _id: userId, status: 'active' as const };
-  const found = await User.updateOne(active, { updatedAt: now }, { session });
-  if (found.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.applicantGone);
-  const bank: BankAccount | null = doc.bank;
-  if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
-  if (ride) {
-    await takeOnRider(userId, ride, session, now);
-    const rider = { party: 'rider', ownerId: userId.toString() } as const;
-    await takeOverAccount(rider, { bank, userId: userId.toString() }, session, now);
-    if (ride.licenceUntil) {
-      const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
-      await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
-    }
-    return null;
-  }
-  if (!shop) throw new Error(`application ${doc._id} has no shop`);
-  const vendorId = new Types.ObjectId();
-  const publish = async (file: ApplicationDoc['files']['logo']) =>
-    file
-      ? publishAttached(file.fileId, { kind: 'vendor', refId: vendorId.toString() }, session)
-      : null;
-  const logo = await publish(doc.files.logo);
-  if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
-  const cover = await publish(doc.files.cover);
-  await openShop({ ...shop, _id: vendorId, logo, cover }, userId, session, now);
-  const opened = { party: 'shop', ownerId: vendorId.toString() } as const;
-  await takeOverAccount(opened, { bank, userId: userId.toString() }, session, now);
-  if (shop.foodCertificateUntil) {
-    const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
-    await enqueue(
-      paperReminders({ ...certificate, refId: vendorId.toString() }, now),
-      session,
-      now,
-    );
-  }
-  return vendorId;
-}
-
-function getNotices(doc: ApplicationDoc, decision: Decision, now: Date) {
-  const applicationId = doc._id.toString();
-  const turn = doc.decisions.length;
-  const userId = doc.userId.toString();
-  const did = { approve: 'approved', ask: 'asked', reject: 'rejected' } as const;
-  const push = { notice: `${doc.kind}-${did[decision]}`, turn } as const;
-  const eraseAt = new Date(now.getTime() + REJECTED_RETENTION_MS);
-  return [
-    applicationMails.decided.entry({ applicationId, turn }),
-    ...applicationPush.entry({ ...push, id: applicationId, userId, at: now.getTime() }),
-    ...(decision === 'reject'
-      ? [applicationTimers.erase.entry({ applicationId, eraseAt: eraseAt.toISOString() }, eraseAt)]
-      : []),
-  ];
 }

@@ -25,15 +25,16 @@ const paperIds = z.object({
 
 type PaperIds = z.output<typeof paperIds>;
 
-/** The timers of the reminders before a paper ends, without those that have passed. */
+/** The timers of the reminders before a paper ends, without those that have passed; none without a paper. */
 export function paperReminders(
-  ids: Pick<PaperIds, 'paper' | 'refId' | 'lastDay'>,
+  { lastDay, ...holder }: Pick<PaperIds, 'paper' | 'refId'> & { lastDay: string | null },
   now: Date,
 ): OutboxRow[] {
-  const end = endOfDay(ids.lastDay).getTime();
+  if (!lastDay) return [];
+  const end = endOfDay(lastDay).getTime();
   return PAPER_REMINDERS.map((days) => ({ days, at: new Date(end - days * DAY_MS) }))
     .filter(({ at }) => at > now)
-    .map(({ days, at }) => applicationTimers.paper.entry({ ...ids, days }, at));
+    .map(({ days, at }) => applicationTimers.paper.entry({ ...holder, lastDay, days }, at));
 }
 
 export const applicationTimers = {

@@ -26,7 +26,8 @@ import type { EditProductDto } from './dto';
 import { FAR_BELOW } from './policy';
 import { findEditProduct, readUsualPrices } from './queries';
 import type { AnswerInput, SaveProductInput } from './schemas';
-import { StaleProduct, writeProducts } from './write';
+import { StaleProduct } from './shared';
+import { writeProducts } from './write';
 
 type Seller = ScopedActor<'vendor'>;
 type Shop = Seller & { vendorId: string };

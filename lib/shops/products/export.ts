@@ -7,10 +7,10 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { atOneShop } from '@/lib/shops/actor';
+import { readLevels } from '@/lib/shops/stock/queries';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
 import { toOptionName } from './map';
 import { EDIT_STATUSES, IMPORT_FIELDS } from './policy';
-import { readLevels } from './write';
 
 const BATCH_SIZE = 500;
 

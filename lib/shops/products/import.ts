@@ -33,7 +33,8 @@ import { toEditProduct } from './map';
 import type { ImportField, ImportRow } from './policy';
 import { readUsualPrices } from './queries';
 import type { ImportConfirmInput, ImportFixInput, ImportInput } from './schemas';
-import { StaleProduct, writeProducts } from './write';
+import { StaleProduct } from './shared';
+import { writeProducts } from './write';
 
 type Seller = ScopedActor<'vendor'>;
 type Shop = Seller & { vendorId: string };

@@ -4,6 +4,8 @@ import { storedNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { displayPrice } from '@/lib/core/pricing/display-price';
 import { toIso } from '@/lib/core/time';
+import { countUnsold } from '@/lib/shops/stock/policy';
+import type { Levels } from '@/lib/shops/stock/queries';
 import type { ProductDoc } from '@/models/shops/product';
 import type { StockLevelDoc } from '@/models/shops/stock-level';
 import type {
@@ -14,9 +16,6 @@ import type {
   TakenDownDto,
 } from './dto';
 import { EDIT_STATUSES, type EditStatus } from './policy';
-
-/** The counts of options, by `stockId`. */
-export type Levels = ReadonlyMap<string, StockLevelDoc>;
 
 type Option = ProductDoc['options'][number];
 type Group = ProductDoc['addons'][number];
@@ -102,10 +101,9 @@ export function toRow(
     })),
   });
   const counted = options.filter(({ tracked }) => tracked);
-  const left = counted.map((option) => {
-    const level = levels.get(stockId(productId, option._id.toString()));
-    return level ? level.available + level.reserved : 0;
-  });
+  const left = counted.map((option) =>
+    countUnsold(levels.get(stockId(productId, option._id.toString()))),
+  );
   return {
     _id: productId,
     productId,

@@ -14,6 +14,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { findActor } from '@/lib/platform/session';
 import { atOneShop, atShop, canEditProducts } from '@/lib/shops/actor';
 import { findMemberships } from '@/lib/shops/queries';
+import { readLevels } from '@/lib/shops/stock/queries';
 import { User } from '@/models/platform/user';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
 import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/shops/stock-change';
@@ -23,7 +24,6 @@ import { toUsual } from './import-plan';
 import { toEditGroup, toEditProduct, toOptionName, toRow } from './map';
 import { EDIT_STATUSES, type ProductFilter, type UsualPrices } from './policy';
 import type { ProductsQuery } from './schemas';
-import { readLevels } from './write';
 
 type Seller = ScopedActor<'vendor'>;
 type Shop = Seller & { vendorId: string };

@@ -1,49 +1,21 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { AppError } from '@/lib/core/errors';
-import { stockId } from '@/lib/core/ids';
 import { fromNaira } from '@/lib/core/money';
-import { foldText, nameWords, toComparableName } from '@/lib/core/text';
-import { enqueue } from '@/lib/platform/outbox';
-import { countBelowHeld } from '@/lib/shops/products/messages';
-import { getShelf, stockTimers } from '@/lib/shops/stock/marks';
-import { restock } from '@/lib/shops/stock/policy';
-import { Product, type ProductDoc } from '@/models/shops/product';
-import { StockLevel, type StockLevelDoc } from '@/models/shops/stock-level';
-import type { Levels } from './map';
-import { EDIT_STATUSES } from './policy';
-import type { SaveProductInput } from './schemas';
+import { nameWords, toSlug } from '@/lib/core/text';
+import { planStock, type StockPlan, saveStock } from '@/lib/shops/stock/plan';
+import { Product } from '@/models/shops/product';
+import {
+  assignNames,
+  type ProductWrite,
+  StaleProduct,
+  shareGroups,
+  toGroup,
+  unifySections,
+} from './shared';
 
-/** The new fields of a product, with published pictures. */
-export interface ProductEdit
-  extends Omit<SaveProductInput, 'images' | 'productId' | 'rev' | 'vendorId' | 'commandId'> {
-  images: readonly { src: string; alt: string }[];
-}
-
-/** A product to save; `before` is null for a new one. */
-export interface ProductWrite {
-  id: Types.ObjectId;
-  before: ProductDoc | null;
-  /** Whether another product with its name is a conflict. */
-  needsUniqueName: boolean;
-  edit: ProductEdit;
-}
-
-/** A product was saved or removed after it was read, or another one took its name. */
-export class StaleProduct extends Error {}
-
-/** Stock levels of products' options, in the caller's transaction if there is one. */
-export async function readLevels(
-  productIds: readonly Types.ObjectId[],
-  session: ClientSession | null,
-): Promise<Map<string, StockLevelDoc>> {
-  if (productIds.length === 0) return new Map();
-  const levels = await StockLevel.find({ productId: mongoose.trusted({ $in: [...productIds] }) })
-    .session(session)
-    .lean();
-  return new Map(levels.map((level) => [level._id, level]));
-}
+/** Longest name in a product's address, characters. */
+const SLUG_MAX = 60;
 
 /**
  * Saves products of one shop in the caller's transaction, with the same number of database commands
@@ -61,20 +33,16 @@ export async function writeProducts(
 ): Promise<void> {
   const vendorId = new Types.ObjectId(shop.vendorId);
   const writes = (await unifySections(given, vendorId, session)).map(withIds);
-  const known = writes.flatMap(({ id, before }) => (before ? [id] : []));
-  const levels = await readLevels(known, session);
   const names = await assignNames(writes, vendorId, session);
-  const made = writes.map((write, at) => ({
-    ...write,
-    ...toFields(write, names[at], levels, now),
-  }));
+  const planned = await planStock(writes, session, now);
+  const made = planned.map((write, at) => ({ ...write, fields: toFields(write, names[at], now) }));
   const created = made.filter(({ before }) => !before);
   if (created.length > 0) {
     const docs = created.map(({ id, fields, edit }) => ({
       ...fields,
       _id: id,
       vendorId,
-      slug: `${toSlug(edit.name)}-${id}`,
+      slug: `${toSlug(edit.name, SLUG_MAX)}-${id}`,
       rev: 1,
       savedById: shop.userId,
       createdAt: now,
@@ -106,78 +74,12 @@ export async function writeProducts(
     );
     if (matchedCount !== changed.length) throw new StaleProduct();
   }
-  const newLevels = made.flatMap(({ newLevels: own }) => own);
-  if (newLevels.length > 0) await StockLevel.insertMany(newLevels, { session });
-  const recounted = made.flatMap(({ recounted: own }) => own);
-  if (recounted.length > 0) await StockLevel.bulkWrite(recounted, { session });
-  await shareGroups(writes, shop, session);
-  const timers = made.flatMap(({ id, fields: { restockAt } }) =>
-    restockAt
-      ? [
-          stockTimers.restock.entry(
-            { productId: id.toString(), at: restockAt.toISOString() },
-            restockAt,
-          ),
-        ]
-      : [],
+  await saveStock(
+    planned.map(({ stock }) => stock),
+    session,
+    now,
   );
-  if (timers.length > 0) await enqueue(timers, session, now);
-}
-
-/**
- * The `uniqueName` of each product; undefined where another of the shop has it. The unique index decides
- * between concurrent writes. Throws StaleProduct for a product that needs its name.
- */
-async function assignNames(
-  writes: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
-  session: ClientSession,
-): Promise<(string | undefined)[]> {
-  const names = writes.map(({ edit }) => toComparableName(edit.name));
-  const unheld = names.filter((name, at) => writes[at]?.before?.uniqueName !== name);
-  const holders =
-    unheld.length === 0
-      ? []
-      : await Product.find(
-          { vendorId, uniqueName: mongoose.trusted({ $in: unheld }) },
-          { uniqueName: 1 },
-        )
-          .session(session)
-          .lean<Pick<ProductDoc, '_id' | 'uniqueName'>[]>();
-  const holderByName = new Map(holders.map(({ _id, uniqueName }) => [uniqueName, _id.toString()]));
-  return writes.map(({ id, needsUniqueName }, at) => {
-    const name = names[at];
-    const holder = holderByName.get(name);
-    if (holder === undefined) holderByName.set(name, id.toString());
-    if (holder === undefined || holder === id.toString()) return name;
-    if (needsUniqueName) throw new StaleProduct();
-    return undefined;
-  });
-}
-
-/** The writes with sections spelled as the shop's other products spell them. */
-async function unifySections(
-  writes: readonly ProductWrite[],
-  vendorId: Types.ObjectId,
-  session: ClientSession,
-): Promise<ProductWrite[]> {
-  const isNew = ({ before, edit }: ProductWrite) =>
-    Boolean(edit.section) && edit.section !== before?.section;
-  if (!writes.some(isNew)) return [...writes];
-  const sections = await Product.distinct('section', {
-    vendorId,
-    status: mongoose.trusted({ $in: [...EDIT_STATUSES] }),
-    _id: mongoose.trusted({ $nin: writes.map(({ id }) => id) }),
-  }).session(session);
-  const spellings = new Map(sections.map((section) => [toComparableName(section), section]));
-  return writes.map((write) => {
-    const { section = '' } = write.edit;
-    const key = toComparableName(section);
-    if (key === '') return write;
-    const spelling = spellings.get(key);
-    if (spelling === undefined) spellings.set(key, section);
-    return { ...write, edit: { ...write.edit, section: spelling ?? section } };
-  });
+  await shareGroups(writes, shop, session);
 }
 
 /** Adds ids to new options, add-on groups and choices, so that shared groups get the same ids. */
@@ -199,192 +101,36 @@ function withIds(write: ProductWrite): ProductWrite {
   return { ...write, edit };
 }
 
-/** The fields to set, and the stock levels of options that weren't counted before. */
+/** The fields to set. */
 function toFields(
-  { id, before, edit }: ProductWrite,
+  { edit, stock }: ProductWrite & { stock: StockPlan },
   uniqueName: string | undefined,
-  levels: Levels,
   now: Date,
 ) {
-  const productId = id.toString();
-  const optionsBefore = new Map(before?.options.map((one) => [one._id.toString(), one]));
-  const choicesBefore = new Map(
-    before?.addons.flatMap(({ options }) => options).map((one) => [one._id.toString(), one]),
-  );
-  const options = edit.options.map((option) => {
-    const known = optionsBefore.get(option.optionId ?? '');
-    const stays = known !== undefined && known.tracked === option.tracked;
-    return {
-      _id: new Types.ObjectId(option.optionId),
-      name: option.name,
-      priceKobo: fromNaira(option.price),
-      offerPriceKobo: option.offerPrice == null ? null : fromNaira(option.offerPrice),
-      sku: option.sku ?? '',
-      image: option.picture ?? null,
-      tracked: option.tracked,
-      soldOut: known?.soldOut ?? null,
-      // Overridden by `restock` below for options that are marked or counted.
-      inStock: stays ? known.inStock : true,
-    };
-  });
-  const addons = (edit.addons ?? []).map((group) => ({
-    _id: new Types.ObjectId(group.groupId),
-    name: group.name,
-    min: group.min,
-    max: group.max,
-    options: group.options.map((choice) => {
-      const known = choicesBefore.get(choice.choiceId ?? '');
-      return {
-        _id: new Types.ObjectId(choice.choiceId),
-        name: choice.name,
-        priceKobo: fromNaira(choice.price),
-        soldOut: known?.soldOut ?? null,
-        inStock: known?.inStock ?? true,
-      };
-    }),
-  }));
-  const newLevels = edit.options.flatMap(({ tracked, count }, at) => {
-    const optionId = options[at]?._id ?? new Types.ObjectId();
-    const _id = stockId(productId, optionId.toString());
-    if (!tracked || levels.has(_id)) return [];
-    const onHand = count ?? 0;
-    const none = { reserved: 0, allocated: 0 };
-    return [{ _id, productId: id, optionId, onHand, ...none, available: onHand }];
-  });
-  const recounts = edit.options.flatMap(({ optionId = '', tracked, count }, at) => {
-    const level = levels.get(stockId(productId, optionId));
-    const wasCounted = optionsBefore.get(optionId)?.tracked ?? true;
-    if (!tracked || wasCounted || !level || count == null) return [];
-    const least = level.reserved + level.allocated;
-    if (count < least) {
-      const field = `options.${at}.count`;
-      throw new AppError('conflict', countBelowHeld(least), { field, least });
-    }
-    return [{ ...level, onHand: count, available: count - least }];
-  });
-  const recounted = recounts.map(({ _id, reserved, allocated, onHand, available }) => ({
-    updateOne: { filter: { _id, reserved, allocated }, update: { $set: { onHand, available } } },
-  }));
-  const unsold = new Map(
-    [...levels.values(), ...newLevels, ...recounts].map((one) => [
-      one._id,
-      one.available + one.reserved,
-    ]),
-  );
-  const isUnsold = (optionId: string) => (unsold.get(stockId(productId, optionId)) ?? 0) > 0;
-  const shelf = restock(
-    getShelf({ soldOut: before?.soldOut ?? null, options, addons }),
-    isUnsold,
-    now,
-  );
-  const skus = options.flatMap(({ sku }) => sku || []);
-  let next = 0;
-  const fields = {
+  const skus = edit.options.flatMap(({ sku }) => sku || []);
+  return {
     name: edit.name,
     category: edit.category,
     section: edit.section ?? '',
     description: edit.description,
     weightGrams: edit.weightGrams ?? null,
     images: edit.images.map(({ src, alt }) => ({ src, alt: alt || edit.name })),
-    options: options.map((option, at) => ({
-      ...option,
-      inStock: shelf.options[at]?.inStock ?? false,
-      soldOut: shelf.options[at]?.soldOut ?? null,
+    options: edit.options.map(({ optionId = '', ...option }) => ({
+      _id: new Types.ObjectId(optionId),
+      name: option.name,
+      priceKobo: fromNaira(option.price),
+      offerPriceKobo: option.offerPrice == null ? null : fromNaira(option.offerPrice),
+      sku: option.sku ?? '',
+      image: option.picture ?? null,
+      tracked: option.tracked,
+      ...stock.getOption(optionId),
     })),
-    addons: addons.map((group) => ({
-      ...group,
-      options: group.options.map((choice) => {
-        const stocked = shelf.addons[next];
-        next += 1;
-        return { ...choice, inStock: stocked?.inStock ?? true, soldOut: stocked?.soldOut ?? null };
-      }),
-    })),
-    inStock: shelf.inStock,
-    soldOut: shelf.soldOut,
-    restockAt: shelf.restockAt,
+    addons: (edit.addons ?? []).map((group) => toGroup(group, stock.getChoice)),
+    ...stock.product,
     status: edit.status,
     words: nameWords([edit.name, ...skus].join(' ')),
     updatedAt: now,
     ...(skus.length > 0 && { skus }),
     ...(uniqueName && { uniqueName }),
   };
-  return { fields, newLevels, recounted };
-}
-
-/** "party-jollof": a name reduced to plain letters and digits. */
-function toSlug(name: string): string {
-  return foldText(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-}
-
-/** Applies saved groups to the shop's other products that share them, without their sold-out marks. */
-async function shareGroups(
-  writes: readonly ProductWrite[],
-  shop: { vendorId: string; userId: string },
-  session: ClientSession,
-): Promise<void> {
-  const vendorId = new Types.ObjectId(shop.vendorId);
-  const groups = writes.flatMap(({ edit }) => edit.addons ?? []);
-  const groupIds = groups.flatMap(({ groupId }) => groupId ?? []);
-  if (groupIds.length === 0) return;
-  const others = await Product.find(
-    {
-      vendorId,
-      'addons._id': mongoose.trusted({ $in: groupIds.map((id) => new Types.ObjectId(id)) }),
-      _id: mongoose.trusted({ $nin: writes.map(({ id }) => id) }),
-      status: mongoose.trusted({ $ne: 'removed' as const }),
-    },
-    { addons: 1 },
-  )
-    .session(session)
-    .lean<Pick<ProductDoc, '_id' | 'addons'>[]>();
-  const saved = new Map(groups.map((group) => [group.groupId, group]));
-  const updates = others.flatMap(({ _id, addons }) => {
-    let isChanged = false;
-    const next = addons.map((group) => {
-      const { name, min, max, options } = saved.get(group._id.toString()) ?? {};
-      if (!options || name === undefined) return group;
-      const marks = new Map(group.options.map((one) => [one._id.toString(), one]));
-      const merged = {
-        ...group,
-        name,
-        min: min ?? group.min,
-        max: max ?? group.max,
-        options: options.map((choice) => {
-          const known = marks.get(choice.choiceId ?? '');
-          return {
-            _id: new Types.ObjectId(choice.choiceId),
-            name: choice.name,
-            priceKobo: fromNaira(choice.price),
-            inStock: known?.inStock ?? true,
-            soldOut: known?.soldOut ?? null,
-          };
-        }),
-      };
-      isChanged ||= !isSameGroup(group, merged);
-      return merged;
-    });
-    if (!isChanged) return [];
-    const update = { $set: { addons: next, savedById: shop.userId }, $inc: { rev: 1 } };
-    return [{ updateOne: { filter: { _id, vendorId }, update } }];
-  });
-  if (updates.length > 0) await Product.bulkWrite(updates, { session });
-}
-
-interface Group {
-  name: string;
-  min: number;
-  max: number;
-  options: readonly { _id: Types.ObjectId; name: string; priceKobo: number }[];
-}
-
-function isSameGroup(a: Group, b: Group): boolean {
-  const text = ({ name, min, max, options }: Group) =>
-    JSON.stringify([
-      ...[name, min, max],
-      ...options.map((one) => [String(one._id), one.name, Number(one.priceKobo)]),
-    ]);
-  return text(a) === text(b);
 }

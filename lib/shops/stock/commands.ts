@@ -4,6 +4,7 @@ import { stockId } from '@/lib/core/ids';
 import { log } from '@/lib/platform/log';
 import { Product } from '@/models/shops/product';
 import { StockLevel } from '@/models/shops/stock-level';
+import { countUnsold } from './policy';
 
 export interface StockLine {
   productId: string;
@@ -100,10 +101,7 @@ function sumLines(stock: readonly StockLine[]): StockLine[] {
   return [...byOption.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
-/**
- * Updates the product only when an option's last piece is sold or its first comes back. Held pieces
- * count as in stock: a customer who is paying must not see their own cart sold out.
- */
+/** Updates the product only when an option's last piece is sold or its first comes back. */
 async function updateInStock(
   line: StockLine,
   to: StockState,
@@ -112,7 +110,7 @@ async function updateInStock(
   const level = await StockLevel.findById(stockId(line.productId, line.optionId))
     .session(session)
     .lean();
-  const unsold = level ? level.available + level.reserved : 0;
+  const unsold = countUnsold(level);
   const isNowSoldOut = to === 'allocated' && unsold === 0;
   const isBackInStock = to !== 'allocated' && unsold === line.quantity;
   if (!isNowSoldOut && !isBackInStock) return;

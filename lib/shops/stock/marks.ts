@@ -5,19 +5,26 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { type DaysOff, nextOpening, type OpeningHours } from '@/lib/core/hours/hours';
-import { stockId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toIso } from '@/lib/core/time';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { atShop } from '@/lib/shops/actor';
 import { SHOP_MESSAGES } from '@/lib/shops/messages';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/shops/product';
-import { StockLevel } from '@/models/shops/stock-level';
 import type { ShelfDto } from './dto';
-import { restock, type Shelf, type StockedShelf, setMark, type Unsold } from './policy';
+import {
+  restock,
+  type Shelf,
+  type SoldOutMark,
+  type StockedShelf,
+  setMark,
+  toUnsold,
+  type Unsold,
+} from './policy';
+import { readLevels } from './queries';
 import type { StockInput } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
@@ -121,12 +128,23 @@ function getMark({ soldOut }: { soldOut?: Mark }) {
   return soldOut ? { until: soldOut.until ?? null } : null;
 }
 
-/** Ids of the counted options with unsold pieces; held pieces count as unsold. */
-export async function findUnsold(product: ProductDoc, session: ClientSession): Promise<Unsold> {
-  const levels = await StockLevel.find({ productId: product._id }).session(session).lean();
-  const left = new Map(levels.map((level) => [level._id, level.available + level.reserved]));
-  const productId = product._id.toString();
-  return (optionId) => (left.get(stockId(productId, optionId)) ?? 0) > 0;
+/** Which counted options have unsold pieces. */
+export async function findUnsold({ _id }: ProductDoc, session: ClientSession): Promise<Unsold> {
+  return toUnsold(_id.toString(), await readLevels([_id], session));
+}
+
+/** Finds what a shelf says about one of its options, or of its choices, by id. */
+export function stockById(
+  parts: readonly { id: string; inStock: boolean; soldOut: SoldOutMark | null }[],
+): (id: string) => { inStock: boolean; soldOut: SoldOutMark | null } {
+  const byId = new Map(parts.map(({ id, inStock, soldOut }) => [id, { inStock, soldOut }]));
+  return (id) => byId.get(id) ?? { inStock: false, soldOut: null };
+}
+
+/** The timer of the mark that ends first, if any does. */
+export function restockEntries(productId: string, restockAt: Date | null): OutboxRow[] {
+  if (!restockAt) return [];
+  return [stockTimers.restock.entry({ productId, at: restockAt.toISOString() }, restockAt)];
 }
 
 /** Saves marks and flags, and sets the timer of the mark that ends first. */
@@ -137,23 +155,21 @@ export async function saveShelf(
   now: Date,
 ): Promise<void> {
   const fields: Record<string, unknown> = { soldOut, inStock, restockAt };
+  const setPart = (path: string, stock: ReturnType<ReturnType<typeof stockById>>) => {
+    fields[`${path}.inStock`] = stock.inStock;
+    fields[`${path}.soldOut`] = stock.soldOut;
+  };
   options.forEach((option, at) => {
-    fields[`options.${at}.inStock`] = option.inStock;
-    fields[`options.${at}.soldOut`] = option.soldOut;
+    setPart(`options.${at}`, option);
   });
-  let next = 0;
+  const getChoice = stockById(addons);
   product.addons.forEach((group, at) => {
-    group.options.forEach((_, choiceAt) => {
-      const choice = addons[next];
-      next += 1;
-      fields[`addons.${at}.options.${choiceAt}.inStock`] = choice?.inStock;
-      fields[`addons.${at}.options.${choiceAt}.soldOut`] = choice?.soldOut;
+    group.options.forEach(({ _id }, choiceAt) => {
+      setPart(`addons.${at}.options.${choiceAt}`, getChoice(_id.toString()));
     });
   });
   await Product.updateOne({ _id: product._id }, { $set: fields }, { session });
-  if (!restockAt) return;
-  const ids = { productId: product._id.toString(), at: restockAt.toISOString() };
-  await enqueue([stockTimers.restock.entry(ids, restockAt)], session, now);
+  await enqueue(restockEntries(product._id.toString(), restockAt), session, now);
 }
 
 export function toStoredShelfDto(product: ProductDoc): ShelfDto {

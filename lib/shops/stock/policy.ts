@@ -1,3 +1,5 @@
+import { stockId } from '@/lib/core/ids';
+
 /** Most pieces of one option. */
 export const MAX_PIECES = 100_000;
 /** Longest reason for a changed count, characters. */
@@ -32,6 +34,23 @@ export interface StockedShelf extends Shelf {
 
 /** Whether a counted option has unsold pieces. */
 export type Unsold = (optionId: string) => boolean;
+
+interface Pieces {
+  available: number;
+  reserved: number;
+}
+
+/**
+ * Pieces of an option that aren't sold; 0 for one without a count. Held pieces count: a customer who is
+ * paying must not see their own cart sold out.
+ */
+export const countUnsold = (level: Pieces | undefined | null): number =>
+  level ? level.available + level.reserved : 0;
+
+/** Which options of a product have unsold pieces, by the levels of their `stockId`. */
+export function toUnsold(productId: string, levels: ReadonlyMap<string, Pieces>): Unsold {
+  return (optionId) => countUnsold(levels.get(stockId(productId, optionId))) > 0;
+}
 
 /**
  * Returns the shelf after a mark is set or, if null, removed: on an option, an add-on, or the whole

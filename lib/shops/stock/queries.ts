@@ -1,8 +1,24 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { stockId } from '@/lib/core/ids';
 import { connectDb } from '@/lib/platform/db';
-import { StockLevel } from '@/models/shops/stock-level';
+import { StockLevel, type StockLevelDoc } from '@/models/shops/stock-level';
+import { countUnsold } from './policy';
+
+/** The counts of options, by `stockId`. */
+export type Levels = ReadonlyMap<string, StockLevelDoc>;
+
+/** Stock levels of products' options, in the caller's transaction if there is one. */
+export async function readLevels(
+  productIds: readonly Types.ObjectId[],
+  session: ClientSession | null,
+): Promise<Levels> {
+  if (productIds.length === 0) return new Map();
+  const levels = await StockLevel.find({ productId: mongoose.trusted({ $in: [...productIds] }) })
+    .session(session)
+    .lean();
+  return new Map(levels.map((level) => [level._id, level]));
+}
 
 /** Available pieces by `stockId`; untracked options are absent. */
 export async function listAvailable(
@@ -18,10 +34,7 @@ export async function listAvailable(
   return new Map(levels.map((level) => [level._id, level.available]));
 }
 
-/**
- * Unsold pieces of the products' tracked options, by `stockId`. Includes held pieces, like `inStock`:
- * a customer who is paying must not see their own cart sold out.
- */
+/** Unsold pieces of the products' tracked options, by `stockId`; see `countUnsold`. */
 export async function listInStock(productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   await connectDb();
@@ -30,5 +43,5 @@ export async function listInStock(productIds: readonly string[]): Promise<Map<st
     { productId: mongoose.trusted({ $in: ids }) },
     { available: 1, reserved: 1 },
   ).lean();
-  return new Map(levels.map((level) => [level._id, level.available + level.reserved]));
+  return new Map(levels.map((level) => [level._id, countUnsold(level)]));
 }

@@ -27,7 +27,7 @@ import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { lookTimers, settlePayout } from '@/lib/money/payouts/settle';
 import { declineForShop } from '@/lib/money/payouts/staff';
 import { stopParty } from '@/lib/money/payouts/stops';
-import { NotSettled } from '@/lib/people/eraser';
+import { NotSettled } from '@/lib/people/rooms';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { BankAccountRecord } from '@/models/money/bank-account';

@@ -1,5 +1,5 @@
 import { giveUpWalletCall } from '@/lib/people/calls';
-import { giveUpByLink } from '@/lib/people/deletion';
+import { giveUpByLink } from '@/lib/people/give-up';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { route } from '@/lib/platform/http/route';
 

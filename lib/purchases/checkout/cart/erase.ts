@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import { Cart } from '@/models/purchases/cart';
 import { Wishlist } from '@/models/purchases/wishlist';
 

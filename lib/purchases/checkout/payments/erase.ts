@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import type { Eraser } from '@/lib/people/eraser';
+import type { Eraser } from '@/lib/people/rooms';
 import {
   ERASED_ADDRESS,
   ERASED_PERSON,

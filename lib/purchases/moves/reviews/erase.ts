@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Eraser } from '@/lib/people/eraser';
 import { FORMER_CUSTOMER } from '@/lib/people/policy';
+import type { Eraser } from '@/lib/people/rooms';
 import { listUploads } from '@/lib/platform/files/queries';
 import { Review } from '@/models/catalog/review';
 

@@ -1,5 +1,5 @@
+import { resetSecondFactor } from '@/lib/people/roles';
 import { resetSecondFactorCall } from '@/lib/people/staff-calls';
-import { resetSecondFactor } from '@/lib/people/staff-roles';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(resetSecondFactorCall, async ({ input, actor, address }) => ({

@@ -1,5 +1,5 @@
+import { grantRole } from '@/lib/people/roles';
 import { grantRoleCall } from '@/lib/people/staff-calls';
-import { grantRole } from '@/lib/people/staff-roles';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(grantRoleCall, async ({ input, actor, address }) => ({

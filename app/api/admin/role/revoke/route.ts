@@ -1,5 +1,5 @@
+import { revokeRole } from '@/lib/people/roles';
 import { revokeRoleCall } from '@/lib/people/staff-calls';
-import { revokeRole } from '@/lib/people/staff-roles';
 import { route } from '@/lib/platform/http/route';
 
 export const POST = route(revokeRoleCall, async ({ input, actor, address }) => ({
