@@ -46,18 +46,18 @@ export type StoreAnswer = (
 const UNCHANGED: Replay = async (body) => body;
 
 /**
- * Runs a command once per key. A repeat gets the first answer, a concurrent duplicate 409, another
- * body under the same key 422. Answers of 400 and above are not stored, so they can be retried under the
- * same key.
+ * Runs a command once per key. A repeat gets the first answer, a concurrent duplicate 409, another body
+ * under the same key 422. Answers of 400 and above are not stored, so they can be retried under the same
+ * key.
  *
- * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
- * key over; the claim and the stored answer then belong to that one.
+ * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the key
+ * over; the claim and the stored answer then belong to that one.
  *
  * A command with one transaction stores its answer in it (`StoreAnswer`). For others this function stores
  * it, and after a crash in between a repeat runs again.
  *
- * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by
- * default a stored answer is returned unchanged.
+ * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by default a
+ * stored answer is returned unchanged.
  */
 export async function runOnce(
   scope: string,

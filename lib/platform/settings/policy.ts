@@ -90,8 +90,8 @@ export type StoredSettings = Partial<Omit<AppSettings, 'delivery' | 'holdLimits'
 };
 
 /**
- * The settings in a stored document. Missing and invalid fields get the specification's value, so
- * that an invalid value neither stops sales nor changes a price; `invalid` names those fields.
+ * The settings in a stored document. Missing and invalid fields get the specification's value, so that an
+ * invalid value neither stops sales nor changes a price; `invalid` names those fields.
  */
 export function settingsFrom(stored: StoredSettings | null): {
   settings: AppSettings;
