@@ -17,7 +17,7 @@ export const ACCOUNT_MESSAGES = {
   profileUpdated: 'Profile updated successfully',
   deletionScheduled: 'Account scheduled for deletion',
 
-  // ours
+  // ours, where the specification has none
   wrongCredentials: 'Wrong email or password.',
   emailTaken: 'An account with this email already exists. Log in instead.',
   passwordIsName: 'It contains your name, so it’s easy to guess. Please choose another.',

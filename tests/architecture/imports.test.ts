@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { TIMERS } from '@/lib/assembly/outbox';
 import { byImportName, getImports, type SourceFile } from '../support/source-files';
 import { DATABASE, files, toolFiles } from './sources';
 
@@ -405,6 +406,15 @@ describe('the assembly', () => {
       /= defineMail|(?:: | = )(?:define(?:Mails?|Push|Timer)|implementTimer)\(|: defineDeletion\(/,
     );
     expect(getListed('outbox').sort()).toEqual(all.sort());
+  });
+
+  it('runs every timer that a room declares for another', () => {
+    const declared = files.flatMap(({ text }) =>
+      [...text.matchAll(/\bdeclareTimer\('([^']+)'/g)].map(([, name]) => name ?? ''),
+    );
+    const running = TIMERS.map(({ name }) => name);
+    expect(declared.length).toBeGreaterThan(1);
+    expect(declared.filter((name) => !running.includes(name))).toEqual([]);
   });
 
   it.each([

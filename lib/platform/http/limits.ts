@@ -82,7 +82,7 @@ export const LIMITS = {
   },
   /** Changes of the account that need its password; wrong ones count as wrong sign-ins too. */
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** A wrong password counts too. */
+  /** Room for five changes a day: wrong passwords count too. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
   /** Equals the limit of sign-ins by password: each costs a check of a signature. */
   googleSignIn: {
