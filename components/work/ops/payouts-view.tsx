@@ -13,7 +13,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { KeysetLink } from '@/components/work/kit/keyset';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
@@ -155,8 +155,7 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
                   key={group.title}
                   group={group}
                   now={now}
-                  chosenId={chosenId}
-                  state={state}
+                  list={list}
                   selectedIds={selectedIds}
                   onToggle={(id) => setSelectedIds(toggled(selectedIds, id))}
                   onRelease={(payout) => setReleasing([payout])}
@@ -164,7 +163,7 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
               ))
             )}
           </section>
-          <KeysetLink href={data.next ? paths.adminPayouts({ state, cursor: data.next }) : null} />
+          <KeysetLinks href={data.next ? paths.adminPayouts({ state, cursor: data.next }) : null} />
         </div>
         {chosenId ? (
           <div className="min-w-0">
@@ -358,15 +357,15 @@ function SelectBox({ label, isOn, isMixed = false, onToggle }: SelectBoxProps) {
 interface GroupProps {
   group: PayoutGroup;
   now: Date;
-  chosenId: string | null;
-  state: 'open' | 'closed';
+  list: PayoutsProps['list'];
   selectedIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
   onRelease: (payout: PayoutDto) => void;
 }
 
 function Group(props: GroupProps) {
-  const { group, now, chosenId, state, selectedIds, onToggle, onRelease } = props;
+  const { group, now, list, selectedIds, onToggle, onRelease } = props;
+  const { state, cursor, chosenId } = list;
   const { title, isOverdue, payouts } = group;
   const [first] = payouts;
   return (
@@ -390,7 +389,7 @@ function Group(props: GroupProps) {
             key={payout.id}
             payout={payout}
             now={now}
-            href={paths.adminPayouts({ payout: payout.id, state })}
+            href={paths.adminPayouts({ payout: payout.id, state, cursor })}
             isChosen={payout.id === chosenId}
             isSelected={selectedIds.has(payout.id)}
             onToggle={() => onToggle(payout.id)}

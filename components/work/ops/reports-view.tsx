@@ -12,6 +12,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { Avatar } from '@/components/work/kit/avatar';
 import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
@@ -40,7 +41,7 @@ export function ReportsView({ userId }: { userId: string }) {
   const params = useSearchParams();
   const router = useRouter();
   const state = REPORT_STATES.find((one) => one === params.get('state')) ?? 'open';
-  const cursor = params.get('cursor');
+  const cursor = params.get('cursor') ?? '';
   const chosenId = params.get('report');
   const search = new URLSearchParams({ state, ...(cursor && { cursor }) });
   const query = useReading<ReportsDto>({
@@ -88,7 +89,12 @@ export function ReportsView({ userId }: { userId: string }) {
                   {EMPTY[state]}
                 </EmptyState>
               ) : (
-                <List data={data} state={state} chosenId={chosenId} />
+                <>
+                  <List data={data} state={state} cursor={cursor} chosenId={chosenId} />
+                  <KeysetLinks
+                    href={data.next ? paths.adminReports({ state, cursor: data.next }) : null}
+                  />
+                </>
               )
             }
           </StaffQuery>
@@ -96,7 +102,7 @@ export function ReportsView({ userId }: { userId: string }) {
         {chosenId ? (
           <div>
             <Link
-              href={paths.adminReports({ state })}
+              href={paths.adminReports({ state, cursor })}
               className={`${buttonClass('quiet', 'desk')} mb-3 wide:hidden`}
             >
               <Icon name="arrow-left" className="size-4.5" /> All reports
@@ -112,15 +118,16 @@ export function ReportsView({ userId }: { userId: string }) {
 interface ListProps {
   data: ReportsDto;
   state: ReportState;
+  cursor: string;
   chosenId: string | null;
 }
 
 /** Open ones that were reported late are apart, as the target is missed for them anyway. */
-function List({ data, state, chosenId }: ListProps) {
+function List({ data, state, cursor, chosenId }: ListProps) {
   const now = new Date(data.serverNow);
   const inTime = data.reports.filter(({ isLate }) => state === 'closed' || !isLate);
   const late = data.reports.filter(({ isLate }) => state !== 'closed' && isLate);
-  const rowProps = { state, chosenId, now };
+  const rowProps = { state, cursor, chosenId, now };
   return (
     <nav aria-label="Reports" className="overflow-hidden rounded-[18px] border border-line bg-card">
       {inTime.length > 0 ? (
@@ -140,14 +147,6 @@ function List({ data, state, chosenId }: ListProps) {
           <Rows rows={late} {...rowProps} />
         </>
       ) : null}
-      {data.next ? (
-        <Link
-          href={paths.adminReports({ state, cursor: data.next })}
-          className="flex min-h-11 items-center justify-center border-t border-line font-bold text-adire"
-        >
-          Show more
-        </Link>
-      ) : null}
     </nav>
   );
 }
@@ -157,13 +156,13 @@ interface RowsProps extends Omit<ListProps, 'data'> {
   now: Date;
 }
 
-function Rows({ rows, state, chosenId, now }: RowsProps) {
+function Rows({ rows, state, cursor, chosenId, now }: RowsProps) {
   return (
     <ul>
       {rows.map((row) => (
         <li key={row.id} className="border-t border-line">
           <Link
-            href={paths.adminReports({ state, report: row.id })}
+            href={paths.adminReports({ state, report: row.id, cursor })}
             scroll={false}
             aria-current={row.id === chosenId ? 'page' : undefined}
             className="group flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sand aria-[current]:bg-tint"
