@@ -150,10 +150,13 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
                 title={state === 'closed' ? 'Nothing has ended yet' : 'Nothing to pay out'}
               />
             ) : (
-              groups.map((group) => (
+              groups.map((group, at) => (
                 <Group
                   key={group.title}
                   group={group}
+                  isWhole={
+                    !(at === 0 && cursor) && !(at === groups.length - 1 && data.next !== null)
+                  }
                   now={now}
                   list={list}
                   selectedIds={selectedIds}
@@ -356,6 +359,8 @@ function SelectBox({ label, isOn, isMixed = false, onToggle }: SelectBoxProps) {
 
 interface GroupProps {
   group: PayoutGroup;
+  /** No payout of it is on another page. */
+  isWhole: boolean;
   now: Date;
   list: PayoutsProps['list'];
   selectedIds: ReadonlySet<string>;
@@ -364,7 +369,7 @@ interface GroupProps {
 }
 
 function Group(props: GroupProps) {
-  const { group, now, list, selectedIds, onToggle, onRelease } = props;
+  const { group, isWhole, now, list, selectedIds, onToggle, onRelease } = props;
   const { state, cursor, chosenId } = list;
   const { title, isOverdue, payouts } = group;
   const [first] = payouts;
@@ -376,11 +381,15 @@ function Group(props: GroupProps) {
           <span className="font-normal text-ink-2">
             {isOverdue && first
               ? `since ${formatWhen(first.dueAt, now)}`
-              : plural(payouts.length, 'payout')}
+              : isWhole
+                ? plural(payouts.length, 'payout')
+                : null}
           </span>
-          <span className="ml-auto tabular">
-            <Naira amount={sum(payouts)} />
-          </span>
+          {isWhole ? (
+            <span className="ml-auto tabular">
+              <Naira amount={sum(payouts)} />
+            </span>
+          ) : null}
         </h2>
       ) : null}
       <ul>
