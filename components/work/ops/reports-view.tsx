@@ -17,6 +17,7 @@ import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
+import { upperFirst } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ReportRowDto, ReportsDto } from '@/lib/purchases/moves/reports/dto';
 import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
@@ -172,6 +173,9 @@ function Rows({ rows, state, cursor, chosenId, now }: RowsProps) {
               <b className="block">{rowTitle(row)}</b>
               <span className="text-ink-2">
                 {row.customer} · {row.number}
+                {row.state === 'closed' ? (
+                  <span className="block">{upperFirst(dueText(row, now))}</span>
+                ) : null}
               </span>
               {row.hasObjection || row.isWaiting ? (
                 <span className="mt-1 block">
@@ -179,18 +183,16 @@ function Rows({ rows, state, cursor, chosenId, now }: RowsProps) {
                 </span>
               ) : null}
             </span>
-            <b
-              className={clsx(
-                'shrink-0 text-right text-xs tabular',
-                row.state === 'closed'
-                  ? 'text-ink-2'
-                  : isOverdue(row, now)
-                    ? 'text-danger'
-                    : 'text-mango-text',
-              )}
-            >
-              {dueText(row, now)}
-            </b>
+            {row.state === 'closed' ? null : (
+              <b
+                className={clsx(
+                  'shrink-0 text-right text-xs tabular',
+                  isOverdue(row, now) ? 'text-danger' : 'text-mango-text',
+                )}
+              >
+                {dueText(row, now)}
+              </b>
+            )}
           </Link>
         </li>
       ))}
