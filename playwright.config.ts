@@ -16,17 +16,19 @@ const WORKERS = 3;
 /**
  * Journeys that can't run beside the others. `night`: what only happens while Eki does not deliver, on a
  * server whose clock stands there. `delivery`: with riders online, to whom every open delivery is offered,
- * so nothing else may be bought meanwhile. `open`: on a database without any data.
+ * so nothing else may be bought meanwhile. `clock`: moves the server's clock ahead, by which orders of
+ * others would run out. `open`: on a database without any data.
  */
 const GROUPS = {
   day: {
     workers: WORKERS,
     projects: [
-      { ...phone, grepInvert: [/@night/, /@delivery/, /@open/, /@wide-only/] },
+      { ...phone, grepInvert: [/@night/, /@delivery/, /@clock/, /@open/, /@wide-only/] },
       { ...wide, grep: /@wide/ },
     ],
   },
   night: { workers: WORKERS, projects: [{ ...phone, grep: /@night/ }] },
+  clock: { workers: 1, projects: [{ ...phone, grep: /@clock/ }] },
   open: { workers: 1, projects: [{ ...phone, grep: /@open/ }] },
   delivery: { workers: 1, projects: [{ ...phone, grep: /@delivery/ }] },
 };

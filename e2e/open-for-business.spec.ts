@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { StandInControl } from '../tools/stand-ins/client';
 import { buy } from './support/checkout';
-import { call, HOME, newPerson, type Person, register, saveAddress } from './support/people';
+import { carryOrder } from './support/delivery';
+import { call, newPerson, type Person, register, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
 // From a database without any data to a delivered order: the first admin, a shop, its product, a
@@ -169,17 +170,7 @@ test('an empty market opens: a shop and a rider join, and the first order is del
     await expect.poll(async () => (await jobs()).offer).not.toBeNull();
     const { offer } = await jobs();
     await call(rider, '/api/rider/offer/accept', { offerId: offer?.offerId });
-    await call(rider, '/api/rider/job/arrive', { jobId: bought, stop: 0, ...AT_THE_GATE });
-    const board = (await (await seller.request.get('/api/seller/orders?state=active')).json()) as {
-      orders: { pin: string }[];
-    };
-    await call(rider, '/api/rider/job/pick', { jobId: bought, stop: 0, pin: board.orders[0]?.pin });
-    const { latitude, longitude } = HOME;
-    await call(rider, '/api/rider/job/arrive', { jobId: bought, stop: 1, latitude, longitude });
-    await customer.goto(`/order/${bought}`);
-    const shown = customer.getByRole('region', { name: 'Delivery code' });
-    const code = (await shown.getByText(/^\d, \d, \d, \d$/).textContent())?.replace(/\D/g, '');
-    await call(rider, '/api/rider/job/deliver', { jobId: bought, code });
+    await carryOrder({ customer, seller, rider }, bought);
     await customer.reload();
     await expect(customer.getByText('Order Delivered').first()).toBeVisible();
   });

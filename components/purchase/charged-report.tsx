@@ -27,7 +27,7 @@ interface ChargedReportProps {
 }
 
 const OUTCOMES = {
-  waiting: 'You objected. A colleague who didn’t decide this looks at it.',
+  waiting: 'You objected. Someone else at Eki is looking at it.',
   kept: 'You objected. It stays at your cost.',
   moved: 'You objected, and Eki pays instead.',
 } as const;
@@ -77,7 +77,7 @@ export function ChargedReport({ charged, path, now, onChange }: ChargedReportPro
           isOpen
           onClose={() => setOpen(false)}
           title={`Object to ${number}`}
-          description="You can do this once. Somebody who didn’t decide it will look."
+          description="You can do this once. Someone else at Eki will look at it."
           footer={
             <Button type="submit" form={`object-${id}`} isBlock isBusy={form.isBusy}>
               Send objection

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon } from '@/components/ui/icon';
 
 const TONES = {
@@ -20,16 +20,18 @@ interface NoticeProps {
   /** A button or link that helps. */
   action?: ReactNode;
   className?: string;
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 type ErrorProps = Pick<NoticeProps, 'action' | 'className'>;
 
 /** An inline message with an optional action. */
-export function Notice({ tone = 'info', role, action, className, children }: NoticeProps) {
+export function Notice({ tone = 'info', role, action, className, ref, children }: NoticeProps) {
   const { box, ink, icon } = TONES[tone];
   return (
     <div
+      ref={ref}
       role={role}
       className={clsx(
         // Forced colours drop the background and show the outline instead.
@@ -45,13 +47,18 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
   );
 }
 
-/** Why an action failed; empty without a message. */
+/** In a long form the end may be out of sight of the button. */
+function reveal(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Why an action failed, scrolled into view; empty without a message. */
 export function ErrorNotice({
   message,
   ...props
 }: { message: string | null | undefined } & ErrorProps) {
   return message ? (
-    <Notice tone="danger" role="alert" {...props}>
+    <Notice key={message} ref={reveal} tone="danger" role="alert" {...props}>
       {message}
     </Notice>
   ) : null;

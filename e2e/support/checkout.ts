@@ -123,6 +123,18 @@ export async function buy(page: Page): Promise<string> {
   return payThere(page);
 }
 
+/** What a payment call takes besides the body of its quote. */
+export async function agreeToQuote(
+  page: Page,
+  kind: 'order' | 'dispatch' | 'errand',
+  body: object,
+): Promise<{ totalAmount: number; scheduledFor: string | null }> {
+  const { quote } = (await call(page, `/api/${kind}/quote`, body)) as {
+    quote: { total: number; scheduledFor: string | null };
+  };
+  return { totalAmount: quote.total, scheduledFor: quote.scheduledFor };
+}
+
 /** Prices and pays by card, only by calls. Returns the id of the order, dispatch or errand. */
 export async function payByCalls(
   page: Page,
@@ -130,14 +142,9 @@ export async function payByCalls(
   kind: 'order' | 'dispatch' | 'errand',
   body: object,
 ): Promise<string> {
-  const { quote } = (await call(page, `/api/${kind}/quote`, body)) as {
-    quote: { total: number; scheduledFor: string | null };
-  };
-  const { total: totalAmount, scheduledFor } = quote;
   const { reference } = (await call(page, `/api/payment/paystack/${kind}`, {
     ...body,
-    totalAmount,
-    scheduledFor,
+    ...(await agreeToQuote(page, kind, body)),
   })) as { reference: string };
   await standIn.pay(reference);
   const answer = await page.request.get(`/api/payment/callback?reference=${reference}`);

@@ -15,6 +15,7 @@ export class Shelves {
   private readonly before = new Map<string, ProductRow>();
   private readonly sold = new Map<string, number>();
   private readonly hoursBefore = new Map<string, unknown>();
+  private readonly undelivered = new Map<string, Record<string, unknown>>();
 
   private constructor(private readonly client: MongoClient) {}
 
@@ -65,7 +66,7 @@ export class Shelves {
 
   /** Accepts an order for its shops; with `isPart` all but the first line. */
   async accept(orderId: string, { isPart = false } = {}): Promise<void> {
-    const orders = this.client.db().collection('purchases', { promoteLongs: false });
+    const orders = this.purchases();
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
     if (!order) throw new Error(`no order ${orderId}`);
     const status = 'Order Confirmed';
@@ -87,7 +88,7 @@ export class Shelves {
     const rider = await db.collection('users').findOne({ email });
     if (!rider) throw new Error(`no user ${email}`);
     const status = 'Order Assigned';
-    await db.collection('purchases').updateOne(
+    await this.purchases().updateOne(
       { _id: new ObjectId(orderId) },
       {
         $set: {
@@ -101,24 +102,27 @@ export class Shelves {
     );
   }
 
-  /** Marks an order delivered. No event is sent: pages show it when they read again. */
+  /**
+   * Marks an order delivered until the end. No event is sent: pages show it when they read again. Nobody
+   * gets their share of it, so at the end it must be ongoing again for the books to be right.
+   */
   async deliver(orderId: string): Promise<void> {
     const status = 'Order Delivered';
-    await this.client
-      .db()
-      .collection('purchases')
-      .updateOne(
-        { _id: new ObjectId(orderId) },
-        {
-          $set: { 'items.$[].status': status, 'parts.$[].status': status, statusRank: 4 },
-          $inc: { rev: 1 },
-        },
-      );
+    const before = await this.purchases().findOneAndUpdate(
+      { _id: new ObjectId(orderId) },
+      {
+        $set: { 'items.$[].status': status, 'parts.$[].status': status, statusRank: 4 },
+        $inc: { rev: 1 },
+      },
+      { projection: { _id: 0, items: 1, parts: 1, statusRank: 1 } },
+    );
+    if (!before) throw new Error(`no order ${orderId}`);
+    this.undelivered.set(orderId, before);
   }
 
   /** Makes an order and all its events this many minutes older. */
   async letWait(orderId: string, minutes: number): Promise<void> {
-    const orders = this.client.db().collection('purchases');
+    const orders = this.purchases();
     const order = await orders.findOne({ _id: new ObjectId(orderId) });
     if (!order) throw new Error(`no order ${orderId}`);
     const earlier = (at: Date) => new Date(at.getTime() - minutes * 60_000);
@@ -175,6 +179,12 @@ export class Shelves {
     for (const [id, hours] of this.hoursBefore) {
       await this.vendors().updateOne({ _id: new ObjectId(id) }, { $set: { hours } });
     }
+    for (const [id, before] of this.undelivered) {
+      await this.purchases().updateOne(
+        { _id: new ObjectId(id) },
+        { $set: before, $inc: { rev: 1 } },
+      );
+    }
     for (const [id, pieces] of this.sold) await this.move(id, pieces);
     for (const [id, { _id, ...product }] of this.before) await this.write(id, product);
     await this.client.close();
@@ -186,6 +196,10 @@ export class Shelves {
 
   private vendors() {
     return this.client.db().collection('vendors');
+  }
+
+  private purchases() {
+    return this.client.db().collection('purchases', { promoteLongs: false });
   }
 
   private stock() {

@@ -1,5 +1,6 @@
 'use client';
 
+import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 
@@ -37,11 +38,27 @@ export function KeysetButtons({
   );
 }
 
-/** The same for a list whose cursor is in its address; empty on the last page. */
-export function KeysetLink({ href }: { href: string | null }) {
-  return href ? (
-    <a href={href} className={`${buttonClass('quiet', 'desk')} mt-4`}>
-      Show more
-    </a>
-  ) : null;
+/** The same as links, for a list whose cursor is in its address. `href`: of the next page. */
+export function KeysetLinks({ href }: { href: string | null }) {
+  const path = usePathname();
+  const query = new URLSearchParams(useSearchParams());
+  const isFirst = !query.has('cursor');
+  query.delete('cursor');
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
+      {isFirst ? null : (
+        <a
+          href={query.size > 0 ? `${path}?${query}` : path}
+          className={buttonClass('quiet', 'desk')}
+        >
+          First page
+        </a>
+      )}
+      {href ? (
+        <a href={href} className={buttonClass('quiet', 'desk')}>
+          Next page
+        </a>
+      ) : null}
+    </nav>
+  );
 }

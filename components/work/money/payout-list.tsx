@@ -68,7 +68,10 @@ export function PayoutList({ userId, party, vendorId, now, onOpen }: PayoutListP
               next={data.next}
               first="Latest payouts"
               more="Earlier payouts"
-              onCursor={setCursor}
+              onCursor={(to) => {
+                setCursor(to);
+                document.getElementById('payouts')?.scrollIntoView();
+              }}
             />
           </div>
         </>

@@ -6,7 +6,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
-import { KeysetLink } from '@/components/work/kit/keyset';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
@@ -89,7 +89,7 @@ function Rows({ data, state }: { data: ApplicationsDto; state: ApplicationState 
           <Row key={one._id} one={one} now={data.serverNow} />
         ))}
       </ul>
-      <KeysetLink href={data.next && paths.adminApplications({ state, cursor: data.next })} />
+      <KeysetLinks href={data.next && paths.adminApplications({ state, cursor: data.next })} />
     </>
   );
 }

@@ -231,7 +231,7 @@ function Jobs({ data, filters, onChange }: Omit<BarProps, 'counts'> & { data: Jo
             First page
           </>
         }
-        more="Show more"
+        more="Next page"
         onCursor={(cursor) => onChange({ cursor: cursor ?? undefined })}
       />
     </>

@@ -13,7 +13,7 @@ import { Loading } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { KeysetLink } from '@/components/work/kit/keyset';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
@@ -150,13 +150,15 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
                 title={state === 'closed' ? 'Nothing has ended yet' : 'Nothing to pay out'}
               />
             ) : (
-              groups.map((group) => (
+              groups.map((group, at) => (
                 <Group
                   key={group.title}
                   group={group}
+                  isWhole={
+                    !(at === 0 && cursor) && !(at === groups.length - 1 && data.next !== null)
+                  }
                   now={now}
-                  chosenId={chosenId}
-                  state={state}
+                  list={list}
                   selectedIds={selectedIds}
                   onToggle={(id) => setSelectedIds(toggled(selectedIds, id))}
                   onRelease={(payout) => setReleasing([payout])}
@@ -164,7 +166,7 @@ function Payouts({ data, list, isAdmin, userId, onDone }: PayoutsProps) {
               ))
             )}
           </section>
-          <KeysetLink href={data.next ? paths.adminPayouts({ state, cursor: data.next }) : null} />
+          <KeysetLinks href={data.next ? paths.adminPayouts({ state, cursor: data.next }) : null} />
         </div>
         {chosenId ? (
           <div className="min-w-0">
@@ -357,16 +359,18 @@ function SelectBox({ label, isOn, isMixed = false, onToggle }: SelectBoxProps) {
 
 interface GroupProps {
   group: PayoutGroup;
+  /** No payout of it is on another page. */
+  isWhole: boolean;
   now: Date;
-  chosenId: string | null;
-  state: 'open' | 'closed';
+  list: PayoutsProps['list'];
   selectedIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
   onRelease: (payout: PayoutDto) => void;
 }
 
 function Group(props: GroupProps) {
-  const { group, now, chosenId, state, selectedIds, onToggle, onRelease } = props;
+  const { group, isWhole, now, list, selectedIds, onToggle, onRelease } = props;
+  const { state, cursor, chosenId } = list;
   const { title, isOverdue, payouts } = group;
   const [first] = payouts;
   return (
@@ -377,11 +381,15 @@ function Group(props: GroupProps) {
           <span className="font-normal text-ink-2">
             {isOverdue && first
               ? `since ${formatWhen(first.dueAt, now)}`
-              : plural(payouts.length, 'payout')}
+              : isWhole
+                ? plural(payouts.length, 'payout')
+                : null}
           </span>
-          <span className="ml-auto tabular">
-            <Naira amount={sum(payouts)} />
-          </span>
+          {isWhole ? (
+            <span className="ml-auto tabular">
+              <Naira amount={sum(payouts)} />
+            </span>
+          ) : null}
         </h2>
       ) : null}
       <ul>
@@ -390,7 +398,7 @@ function Group(props: GroupProps) {
             key={payout.id}
             payout={payout}
             now={now}
-            href={paths.adminPayouts({ payout: payout.id, state })}
+            href={paths.adminPayouts({ payout: payout.id, state, cursor })}
             isChosen={payout.id === chosenId}
             isSelected={selectedIds.has(payout.id)}
             onToggle={() => onToggle(payout.id)}

@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { Avatar } from '@/components/work/kit/avatar';
-import { KeysetLink } from '@/components/work/kit/keyset';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { StaffSearch } from '@/components/work/kit/staff-search';
@@ -176,7 +176,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
           ))}
         </ul>
       </div>
-      <KeysetLink href={next && paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))} />
+      <KeysetLinks href={next && paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))} />
     </>
   );
 }

@@ -412,17 +412,24 @@ function Known({ report, now }: { report: ReportDetailDto; now: Date }) {
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-0"
           >
             <Icon name={icon} className="size-4.5 shrink-0 text-ink-2" />
-            <span className="min-w-0 flex-1 basis-48">{text}</span>
+            <div className="min-w-0 flex-1 basis-48">
+              {text}
+              {photoId ? (
+                <a
+                  href={`/api/files/${photoId}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="mt-1.5 block w-fit"
+                >
+                  <img
+                    src={`/api/files/${photoId}`}
+                    alt="From the shop"
+                    className="size-20 rounded-control object-cover"
+                  />
+                </a>
+              ) : null}
+            </div>
             <span className="text-right text-ink-2">{aside}</span>
-            {photoId ? (
-              <a href={`/api/files/${photoId}`} target="_blank" rel="noreferrer">
-                <img
-                  src={`/api/files/${photoId}`}
-                  alt="From the shop"
-                  className="size-16 rounded-control object-cover"
-                />
-              </a>
-            ) : null}
           </li>
         ))}
       </ul>

@@ -65,11 +65,6 @@ export function AskShopSheet({
   );
 }
 
-const OUTCOMES = [
-  { value: 'keep', text: 'Keep it as it is' },
-  { value: 'move', text: 'Eki pays instead' },
-] as const;
-
 /** Decides who pays after an objection. */
 export function ObjectionSheet({
   reportId,
@@ -97,10 +92,16 @@ export function ObjectionSheet({
       onDone={onDone}
       onClose={onClose}
     >
+      <blockquote className="rounded-control bg-sand px-3.5 py-3 wrap-anywhere">
+        “{objection.message}”
+      </blockquote>
       <RadioList
         legend="Who pays?"
         look="boxes"
-        options={OUTCOMES}
+        options={[
+          { value: 'keep', text: `Still ${objection.name}` },
+          { value: 'move', text: 'Eki pays instead' },
+        ]}
         value={outcome}
         error={error}
         onChange={(to) => {

@@ -12,10 +12,12 @@ import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { Avatar } from '@/components/work/kit/avatar';
 import { FilterTabs } from '@/components/work/kit/filter-tabs';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { setNavCount } from '@/components/work/kit/nav-counts';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
+import { upperFirst } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { ReportRowDto, ReportsDto } from '@/lib/purchases/moves/reports/dto';
 import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
@@ -40,7 +42,7 @@ export function ReportsView({ userId }: { userId: string }) {
   const params = useSearchParams();
   const router = useRouter();
   const state = REPORT_STATES.find((one) => one === params.get('state')) ?? 'open';
-  const cursor = params.get('cursor');
+  const cursor = params.get('cursor') ?? '';
   const chosenId = params.get('report');
   const search = new URLSearchParams({ state, ...(cursor && { cursor }) });
   const query = useReading<ReportsDto>({
@@ -88,7 +90,12 @@ export function ReportsView({ userId }: { userId: string }) {
                   {EMPTY[state]}
                 </EmptyState>
               ) : (
-                <List data={data} state={state} chosenId={chosenId} />
+                <>
+                  <List data={data} state={state} cursor={cursor} chosenId={chosenId} />
+                  <KeysetLinks
+                    href={data.next ? paths.adminReports({ state, cursor: data.next }) : null}
+                  />
+                </>
               )
             }
           </StaffQuery>
@@ -96,7 +103,7 @@ export function ReportsView({ userId }: { userId: string }) {
         {chosenId ? (
           <div>
             <Link
-              href={paths.adminReports({ state })}
+              href={paths.adminReports({ state, cursor })}
               className={`${buttonClass('quiet', 'desk')} mb-3 wide:hidden`}
             >
               <Icon name="arrow-left" className="size-4.5" /> All reports
@@ -112,15 +119,16 @@ export function ReportsView({ userId }: { userId: string }) {
 interface ListProps {
   data: ReportsDto;
   state: ReportState;
+  cursor: string;
   chosenId: string | null;
 }
 
 /** Open ones that were reported late are apart, as the target is missed for them anyway. */
-function List({ data, state, chosenId }: ListProps) {
+function List({ data, state, cursor, chosenId }: ListProps) {
   const now = new Date(data.serverNow);
   const inTime = data.reports.filter(({ isLate }) => state === 'closed' || !isLate);
   const late = data.reports.filter(({ isLate }) => state !== 'closed' && isLate);
-  const rowProps = { state, chosenId, now };
+  const rowProps = { state, cursor, chosenId, now };
   return (
     <nav aria-label="Reports" className="overflow-hidden rounded-[18px] border border-line bg-card">
       {inTime.length > 0 ? (
@@ -140,14 +148,6 @@ function List({ data, state, chosenId }: ListProps) {
           <Rows rows={late} {...rowProps} />
         </>
       ) : null}
-      {data.next ? (
-        <Link
-          href={paths.adminReports({ state, cursor: data.next })}
-          className="flex min-h-11 items-center justify-center border-t border-line font-bold text-adire"
-        >
-          Show more
-        </Link>
-      ) : null}
     </nav>
   );
 }
@@ -157,13 +157,13 @@ interface RowsProps extends Omit<ListProps, 'data'> {
   now: Date;
 }
 
-function Rows({ rows, state, chosenId, now }: RowsProps) {
+function Rows({ rows, state, cursor, chosenId, now }: RowsProps) {
   return (
     <ul>
       {rows.map((row) => (
         <li key={row.id} className="border-t border-line">
           <Link
-            href={paths.adminReports({ state, report: row.id })}
+            href={paths.adminReports({ state, report: row.id, cursor })}
             scroll={false}
             aria-current={row.id === chosenId ? 'page' : undefined}
             className="group flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sand aria-[current]:bg-tint"
@@ -173,6 +173,9 @@ function Rows({ rows, state, chosenId, now }: RowsProps) {
               <b className="block">{rowTitle(row)}</b>
               <span className="text-ink-2">
                 {row.customer} · {row.number}
+                {row.state === 'closed' ? (
+                  <span className="block">{upperFirst(dueText(row, now))}</span>
+                ) : null}
               </span>
               {row.hasObjection || row.isWaiting ? (
                 <span className="mt-1 block">
@@ -180,18 +183,16 @@ function Rows({ rows, state, chosenId, now }: RowsProps) {
                 </span>
               ) : null}
             </span>
-            <b
-              className={clsx(
-                'ml-auto text-right text-xs tabular',
-                row.state === 'closed'
-                  ? 'text-ink-2'
-                  : isOverdue(row, now)
-                    ? 'text-danger'
-                    : 'text-mango-text',
-              )}
-            >
-              {dueText(row, now)}
-            </b>
+            {row.state === 'closed' ? null : (
+              <b
+                className={clsx(
+                  'ml-auto text-right text-xs tabular',
+                  isOverdue(row, now) ? 'text-danger' : 'text-mango-text',
+                )}
+              >
+                {dueText(row, now)}
+              </b>
+            )}
           </Link>
         </li>
       ))}

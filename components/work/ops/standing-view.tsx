@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
-import { KeysetLink } from '@/components/work/kit/keyset';
+import { KeysetLinks } from '@/components/work/kit/keyset';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { StaffSearch } from '@/components/work/kit/staff-search';
@@ -145,7 +145,7 @@ function Listed({ isLoaded, error, refetch, count, empty, next, children }: List
           {children}
         </ul>
       )}
-      <KeysetLink href={next} />
+      <KeysetLinks href={next} />
     </div>
   );
 }

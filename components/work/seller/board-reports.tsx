@@ -182,6 +182,7 @@ interface AnswerFormProps {
 function AnswerForm({ report, draft, now }: AnswerFormProps) {
   const { agrees, text, errors, photo } = draft;
   const isOver = new Date(report.answerBy) <= now;
+  const isAboutPacking = report.category === 'missing' || report.category === 'wrong';
   return (
     <form
       ref={draft.form}
@@ -217,7 +218,12 @@ function AnswerForm({ report, draft, now }: AnswerFormProps) {
             { value: 'yes', text: <Choice title="Agree" text="It was our mistake." /> },
             {
               value: 'no',
-              text: <Choice title="We packed it" text="Say what you packed, with a photo." />,
+              text: (
+                <Choice
+                  title={isAboutPacking ? 'We packed it' : 'It wasn’t us'}
+                  text="Say what happened, with a photo."
+                />
+              ),
             },
           ]}
           value={agrees === null ? null : agrees ? 'yes' : 'no'}
@@ -241,7 +247,7 @@ function AnswerForm({ report, draft, now }: AnswerFormProps) {
       {agrees === false ? (
         <>
           <TextArea
-            label="What you packed"
+            label={isAboutPacking ? 'What you packed' : 'What happened'}
             rows={3}
             maxLength={MAX_REPORT}
             value={text}

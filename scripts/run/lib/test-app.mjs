@@ -1,7 +1,8 @@
 // What the tests run against: a temporary database, and a built copy of the app on it.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
-import { atShiftedClock } from './clock.mjs';
+import { atShiftedClock, clockFile } from './clock.mjs';
 import { getDatabaseName, openDatabase, withDatabase } from './database.mjs';
 import { buildEnv } from './env.mjs';
 import { withAdmin } from './mongo-admin.mjs';
@@ -32,8 +33,9 @@ export function beginTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
- * Its clock is `shiftMs` ahead of the machine's; `isEmpty` starts it with a first admin and no other
- * data. A running copy that differs in either is stopped first.
+ * Its clock is `shiftMs` ahead of the machine's, and with `context.canMoveClock` can be moved further by
+ * its CLOCK_SHIFT_FILE; `isEmpty` starts it with a first admin and no other data. A running copy that
+ * differs in shift or data is stopped first.
  * Returns `{ url, pid, adminLink, env, databaseKind, databasePid, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
 export async function runningApp(context, shiftMs = context.shiftMs ?? 0, isEmpty = false) {
@@ -94,15 +96,22 @@ async function prepareEmpty({ children }, ground, shiftMs) {
 }
 
 async function startApp(
-  { children },
+  { children, canMoveClock },
   { databaseKind, databasePid, databaseUri, dataDir, env, adminLink },
   shiftMs,
 ) {
+  const moved = canMoveClock ? { CLOCK_SHIFT_FILE: clockFile(dataDir) } : {};
+  // What moved the copy before.
+  rmSync(clockFile(dataDir), { force: true });
   const standIns = await step('Stand-ins', () =>
-    startStandIns({ children, env: atShiftedClock(env.standIns, shiftMs), dataDir }),
+    startStandIns({
+      children,
+      env: atShiftedClock({ ...env.standIns, ...moved }, shiftMs),
+      dataDir,
+    }),
   );
   const server = await step('Server', () =>
-    startServer({ children, env: atShiftedClock(env.app, shiftMs), dataDir }),
+    startServer({ children, env: atShiftedClock({ ...env.app, ...moved }, shiftMs), dataDir }),
   );
   return {
     url: server.url,
@@ -113,7 +122,7 @@ async function startApp(
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
     databaseUri,
     adminLink,
-    env: env.app,
+    env: { ...env.app, ...moved },
     shiftMs,
     stop: async () => {
       await server.handle.stop();

@@ -1,6 +1,7 @@
 // The whole test run: every part in order, also after failures, and a table at the end.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { typescript } from './app.mjs';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { provideChromium } from './chromium.mjs';
@@ -38,6 +39,7 @@ const PARTS = [
   ['e2e-delivery', e2eDelivery],
   ['e2e', e2e],
   ['e2e-night', e2eNight],
+  ['e2e-clock', e2eClock],
   ['e2e-open', e2eOpen],
 ];
 /** Parts that run only when named, not in `npm test`. */
@@ -102,6 +104,7 @@ function prepare(argv, defaults) {
     rest: options.rest,
     clock: options.clock ?? TEST_CLOCK,
     shiftMs: clockShift(options.clock ?? TEST_CLOCK),
+    canMoveClock: true,
     workDir,
     env: {
       ...env,
@@ -234,14 +237,45 @@ async function e2eNight(context) {
   return journeys(context, { name: 'e2e-night', group: 'night', shiftMs });
 }
 
+/** The journey that moves the clock: the last one on the copy that is running, so that no copy is started for it. */
+async function e2eClock(context) {
+  const shiftMs = context.app?.shiftMs ?? context.shiftMs;
+  return withBooks(
+    context,
+    await journeys(context, { name: 'e2e-clock', group: 'clock', shiftMs }),
+  );
+}
+
 /** The journey that opens a marketplace, on a database without any data. */
 async function e2eOpen(context) {
-  return journeys(context, {
+  const counts = await journeys(context, {
     name: 'e2e-open',
     group: 'open',
     shiftMs: context.shiftMs,
     isEmpty: true,
   });
+  return withBooks(context, counts);
+}
+
+/**
+ * Adds to the counts of a copy's last journeys whether its books are right after all of them. Stops it
+ * first: what is booked while they are read would look like a fault.
+ */
+async function withBooks(context, counts) {
+  const { env, stop } = context.app;
+  context.app = undefined;
+  await stop();
+  const { tsEnv, ...command } = typescript('scripts/ledger-check.ts');
+  const books = await single(context, {
+    name: 'ledger:check',
+    ...command,
+    env: { ...env, ...tsEnv },
+  });
+  return {
+    ...counts,
+    passed: counts.passed + books.passed,
+    failed: counts.failed + books.failed,
+  };
 }
 
 async function journeys(context, { name, group, shiftMs, isEmpty }) {
@@ -257,8 +291,14 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     ...(app.adminLink && { ADMIN_LINK: app.adminLink }),
     CHROMIUM_PATH: context.browser.file,
     E2E_GROUP: group,
-    // The journeys' own `new Date()` shows the server's time too.
-    ...atShiftedClock({ NODE_OPTIONS: context.env.NODE_OPTIONS }, shiftMs),
+    // The journeys' own `new Date()` shows the server's time too, also after one has moved it.
+    ...atShiftedClock(
+      {
+        NODE_OPTIONS: context.env.NODE_OPTIONS,
+        CLOCK_SHIFT_FILE: app.env.CLOCK_SHIFT_FILE,
+      },
+      shiftMs,
+    ),
   };
   const counts = await counted(context, {
     name,

@@ -104,7 +104,7 @@ export const reportMails = {
           { kind: 'text', text: `We told the customer: “${decision.answer}”` },
           {
             kind: 'text',
-            text: `Not your mistake? You can object once, by ${formatClockDay(replyEnd(decision.at), decision.at)}. A colleague who didn’t decide this will look at it.`,
+            text: `Not your mistake? You can object once, by ${formatClockDay(replyEnd(decision.at), decision.at)}. Someone else at Eki will look at it.`,
           },
           {
             kind: 'button',

@@ -18,7 +18,7 @@ export const REPORT_MESSAGES = {
   replyFailed: 'We couldn’t send your reply. Try again.',
   // Shops and riders
   shopChoice: 'Choose your answer.',
-  shopAnswer: 'Say what you packed, in up to 1,000 characters.',
+  shopAnswer: 'Say what happened, in up to 1,000 characters.',
   shopAnswered: 'Your shop has already answered this.',
   shopAgrees: 'Only an owner or a manager can agree to a refund.',
   shopFailed: 'We couldn’t send your answer. Try again.',
