@@ -40,7 +40,6 @@ export interface RatingDto {
   count: number;
 }
 
-/** The whole product. */
 export interface ProductDto {
   _id: string;
   name: string;

@@ -3,7 +3,6 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { line, objectId, wholeNumber } from '@/lib/core/fields';
 import { SORTS } from './sorts';
 
-/** Page size of the products page. */
 export const PAGE_SIZE = 10;
 
 /** Highest price that a filter takes, naira. */

@@ -8,7 +8,6 @@ import { User, type UserDoc } from '@/models/platform/user';
 import { VendorMember } from '@/models/shops/vendor-member';
 import { userId, vendorId } from './ids';
 
-/** The password of every demo account. */
 const DEMO_PASSWORD = 'Ugbowo-2026';
 
 interface DemoAccount {

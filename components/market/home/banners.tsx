@@ -21,7 +21,6 @@ const BANNERS = [
   },
 ] as const;
 
-/** The two extra banners. */
 export function Banners() {
   return (
     <section aria-label="More from Eki" className="mt-3 wide:mt-5">

@@ -20,7 +20,6 @@ const SERVICES = [
   },
 ] as const;
 
-/** The two delivery services. */
 export function Services() {
   return (
     <section aria-label="Services" className="mt-8 wide:mt-13">

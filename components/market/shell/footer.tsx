@@ -32,7 +32,6 @@ const SOCIAL = [
 
 const LINK = 'inline-flex min-h-9 items-center text-ink-2 hover:text-adire hover:underline';
 
-/** The footer of every shop page. */
 export function Footer() {
   return (
     <footer className="mt-14 bg-sand pt-9 pb-24 text-sm wide:text-base">

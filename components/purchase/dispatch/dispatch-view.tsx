@@ -22,7 +22,6 @@ const STEPS = {
 
 const ICON = { className: 'size-4.5', strokeWidth: 1.9, 'aria-hidden': true } as const;
 
-/** The page of one dispatch. */
 export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewProps) {
   const { pickupAddress, dropoff, deliveryNote, deliveryCode } = dispatch;
   const from = splitPlace(pickupAddress.address);

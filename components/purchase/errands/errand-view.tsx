@@ -19,7 +19,6 @@ interface ErrandViewProps {
 
 const ICON = { className: 'size-4', strokeWidth: 1.9 } as const;
 
-/** The page of one errand. */
 export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
   const { dropOff, errands, riderId } = errand;
   const { place, around } = splitPlace(dropOff.address);

@@ -46,7 +46,6 @@ interface BoardProps {
   area: StaffAreaName;
 }
 
-/** The order board of a shop. */
 export function Board({ userId, firstVendorId, area }: BoardProps) {
   const [vendorId, setVendorId] = useState(firstVendorId);
   const chime = useChime('seller');

@@ -26,11 +26,11 @@ export interface Arrival {
 /** Expected distance of a rider with unknown position from the first stop, road metres. */
 const UNKNOWN_RIDER_M = 3_700;
 /** Time for the handover at the drop-off, seconds. */
-export const HANDOVER_S = 4 * 60;
+const HANDOVER_S = 4 * 60;
 /** Travel time with Express, as a fraction of the standard time. */
-export const EXPRESS_TRAVEL_FACTOR = 0.8;
+const EXPRESS_TRAVEL_FACTOR = 0.8;
 /** The range shown, as multiples of the expected time. */
-export const ETA_RANGE = { from: 0.9, to: 1.25 } as const;
+const ETA_RANGE = { from: 0.9, to: 1.25 } as const;
 
 const ROUNDING_MS = 5 * 60_000;
 const FRESH_POSITION_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ const FRESH_POSITION_MS = 5 * 60_000;
  * Expected seconds until a rider with unknown position reaches the first stop: 10 min, or 15 in the rush
  * hours.
  */
-export function estimateRiderArrivalSeconds(at: Date): number {
+function estimateRiderArrivalSeconds(at: Date): number {
   return travelSeconds(UNKNOWN_RIDER_M, 'motorcycle', at);
 }
 
