@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { type Kobo, kobo, storedNaira, toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { DAY_MS } from '@/lib/core/time';
 import { readWithdrawable } from '@/lib/ledger/available';
@@ -16,7 +16,7 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/ledger/ledger';
-import { sumBalances } from '@/lib/ledger/queries';
+import { findBalance, sumBalances } from '@/lib/ledger/queries';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
@@ -176,11 +176,11 @@ export async function findDeletion(
   await connectDb();
   const leaving = { userId, vendorIds: await rooms.soleShops.find(userId) };
   const [wallet, ...business] = getAccounts(leaving);
-  const [{ running, work }, jobs, balance, earnings, user] = await Promise.all([
+  const [{ running, work }, jobs, balance, earned, user] = await Promise.all([
     findWaiting(leaving, rooms, now),
     Rider.findById(userId, { load: 1 }).lean(),
     sumBalances([wallet]),
-    sumBalances(business),
+    Promise.all(business.map((account) => findBalance(account, null))),
     User.findById(userId, { givenUpKobo: 1 }).lean(),
   ]);
   return {
@@ -189,7 +189,8 @@ export async function findDeletion(
     balance: toNaira(balance),
     givenUp: storedNaira(user?.givenUpKobo ?? 0),
     work: (jobs?.load ?? 0) + work,
-    earnings: toNaira(earnings),
+    // What they owe is written off afterwards, and doesn't wait.
+    earnings: toNaira(sumKobo(earned.map((amount) => kobo(Math.max(0, amount))))),
   };
 }
 
