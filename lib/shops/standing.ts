@@ -79,7 +79,8 @@ export async function changeShop(
     );
     if (changed.modifiedCount === 0) throw wrongStatus(verb, vendor.status);
     if (verb === 'suspend') {
-      await holdMoney(vendorId, { reason, by: actor.userId }, session, now);
+      const { userId: by } = actor;
+      await holdMoney(vendorId, { reason, by }, session, now);
     } else await releaseMoney(vendorId, session);
     const mail = { vendorId, status: to, turn: now.toISOString() };
     await enqueue([shopStandingMails.changed.entry(mail)], session, now);

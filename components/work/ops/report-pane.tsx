@@ -77,6 +77,7 @@ function Detail({ report, userId, readAt, onChange }: DetailProps) {
   const [isAsking, setAsking] = useState(false);
   const [objection, setObjection] = useState<ObjectionDto | null>(null);
   const isOpen = report.state !== 'closed';
+  const undecided = report.objections.find(({ canDecide }) => canDecide);
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,19.5rem)]">
       <div className="grid gap-3">
@@ -135,6 +136,7 @@ function Detail({ report, userId, readAt, onChange }: DetailProps) {
                 </p>
               ) : one.canDecide ? (
                 <Button
+                  variant={one === undecided ? 'primary' : 'quiet'}
                   size="desk"
                   className="w-fit"
                   aria-haspopup="dialog"
