@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CheckField } from '@/components/ui/check-field';
 import { TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
@@ -18,16 +17,11 @@ import { pushToast } from '@/lib/client/toast-queue';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
-import {
-  MAX_REPORT,
-  REPORT_CATEGORIES,
-  type ReportCategory,
-} from '@/lib/purchases/moves/reports/policy';
+import { MAX_REPORT, REPORT_CATEGORIES } from '@/lib/purchases/moves/reports/policy';
+import { asksForItems, type ReportItem, ReportItems } from './report-items';
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
 import { type ReportDraft, useReportDraft } from './use-report-draft';
 
-/** Problems that may concern single items. */
-const ABOUT_ITEMS: readonly (ReportCategory | null)[] = ['missing', 'wrong', 'damaged'];
 const NO_ITEMS: NonNullable<ReportProblemProps['items']> = [];
 
 export interface ReportProblemProps {
@@ -37,7 +31,7 @@ export interface ReportProblemProps {
   /** ISO; the deadline for a report. Null while the purchase is ongoing. */
   until: string | null;
   /** The items of an order, to select those that the report is about. */
-  items?: readonly { id: string; label: string }[];
+  items?: readonly ReportItem[];
 }
 
 /** Reports a problem with an order, a dispatch or an errand, with an optional photo. */
@@ -47,7 +41,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
   const [errors, setErrors] = useState<{ category?: string; message?: string }>({});
   const form = useRef<HTMLFormElement>(null);
   const photo = usePhotoUpload('problem', draft.photoId, (photoId) => change({ photoId }));
-  const hasItems = items.length > 1 && ABOUT_ITEMS.includes(draft.category);
+  const hasItems = asksForItems(items, draft.category);
 
   function change(given: Partial<ReportDraft>): void {
     set(given);
@@ -132,25 +126,11 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           onChange={(category) => change({ category })}
         />
         {hasItems ? (
-          <fieldset>
-            <legend className="mb-1 text-sm font-semibold">
-              Which items? <span className="font-normal text-ink-2">(optional)</span>
-            </legend>
-            {items.map(({ id: itemId, label }) => (
-              <CheckField
-                key={itemId}
-                label={label}
-                checked={draft.itemIds.includes(itemId)}
-                onChange={({ target }) =>
-                  change({
-                    itemIds: target.checked
-                      ? [...draft.itemIds, itemId]
-                      : draft.itemIds.filter((one) => one !== itemId),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
+          <ReportItems
+            items={items}
+            chosen={draft.itemIds}
+            onChange={(itemIds) => change({ itemIds })}
+          />
         ) : null}
         <TextArea
           label="What happened?"

@@ -5,6 +5,7 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import type { DecideInput } from '@/lib/core/staff-fields';
 import { listChecking } from '@/lib/money/bank/staff';
 import { payoutApprovals } from '@/lib/money/payouts/staff';
+import { listWriteOffs, writeOffApprovals } from '@/lib/money/write-offs/staff';
 import { findPeople, toNames } from '@/lib/people/people';
 import {
   type ApprovalKinds,
@@ -30,16 +31,21 @@ const APPROVAL_KINDS: ApprovalKinds = {
   payout: payoutApprovals,
   rider: riderApprovals,
   report: reportApprovals,
+  'write-off': writeOffApprovals,
 };
 
-/** Bank accounts to check, approvals that wait for a second person, and the latest decided ones. */
+/**
+ * Bank accounts to check, approvals that wait for a second person, the latest decided ones, and debts that
+ * can be written off.
+ */
 export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsDto> {
-  const [checking, found] = await Promise.all([
+  const [checking, found, debts] = await Promise.all([
     listChecking(actor, now),
     findApprovals(actor, now),
+    listWriteOffs(actor, now),
   ]);
   const approvals = [...checking, ...(await toDtos(found, actor))];
-  return { approvals, serverNow: now.toISOString() };
+  return { approvals, debts, serverNow: now.toISOString() };
 }
 
 /** Decides as `decideApproval` does, and returns the approval as it is now, also to a repeat. */

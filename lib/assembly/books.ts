@@ -3,17 +3,19 @@ import { statusRank } from '@/lib/core/delivery/status';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { type Books, readBooks } from '@/lib/ledger/check';
 import { HOUSE } from '@/lib/ledger/ledger';
+import { writeOffId } from '@/lib/money/write-offs/policy';
 import { settleId } from '@/lib/purchases/checkout/payments/policy';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
+import { Approval } from '@/models/platform/approval';
 import type { OrderDoc } from '@/models/purchases/order';
 import { Payment } from '@/models/purchases/payment';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 
 /**
  * Compares the ledger with itself and with what it is about: escrow holds exactly the unrefunded money of
- * each ongoing purchase, transit the amount of each open payout, and the provider's account what was
- * charged less its fees. Returns the faults, each a sentence that names it. Reads everything; what changes
- * meanwhile may look like a fault.
+ * each ongoing purchase, transit the amount of each open payout, the provider's account what was charged less
+ * its fees, and written off is what two people agreed to. Returns the faults, each a sentence that names it.
+ * Reads everything; what changes meanwhile may look like a fault.
  */
 export async function findBookFaults(): Promise<string[]> {
   const books = await readBooks();
@@ -22,6 +24,7 @@ export async function findBookFaults(): Promise<string[]> {
     ...(await checkEscrow(books)),
     ...(await checkTransit(books)),
     ...(await checkProvider(books)),
+    ...(await checkWriteOffs(books)),
   ];
 }
 
@@ -95,4 +98,18 @@ async function checkProvider({ provider }: Books): Promise<string[]> {
   }
   for (const id of cards.keys()) faults.push(`transfer ${id} has no attempt at the provider`);
   return faults;
+}
+
+/** Each write-off has an agreed approval, of at least its amount. */
+async function checkWriteOffs({ writtenOff }: Books): Promise<string[]> {
+  const agreed = await Approval.find({ kind: 'write-off', state: 'agreed' }).lean();
+  const amounts = new Map(
+    agreed.map(({ _id, amountKobo }) => [writeOffId(_id.toString()), amountKobo]),
+  );
+  const faults = [...writtenOff].flatMap(([id, amount]) => {
+    const most = amounts.get(id) ?? 0;
+    amounts.delete(id);
+    return -amount > most ? [`${id} writes off ${-amount} kobo, agreed were ${most}`] : [];
+  });
+  return [...faults, ...[...amounts.keys()].map((id) => `${id} was agreed to and isn’t booked`)];
 }

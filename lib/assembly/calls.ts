@@ -8,6 +8,7 @@ import * as earnings from '@/lib/money/earnings/calls';
 import * as payouts from '@/lib/money/payouts/calls';
 import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
 import * as wallet from '@/lib/money/wallet/calls';
+import * as writeOffs from '@/lib/money/write-offs/staff-calls';
 import * as addresses from '@/lib/people/addresses/calls';
 import * as people from '@/lib/people/calls';
 import * as push from '@/lib/people/push/calls';
@@ -280,6 +281,8 @@ const CALLS = [
   payoutsStaff.declinePayoutCall,
   payoutsStaff.sendPayoutAgainCall,
   payoutsStaff.stopPayoutsCall,
+  payoutsStaff.decideHoldCall,
+  writeOffs.askWriteOffCall,
   platformStaff.listApprovalsCall,
   platformStaff.agreeToApprovalCall,
   platformStaff.declineApprovalCall,

@@ -11,6 +11,7 @@ import { payoutMails } from '@/lib/money/payouts/mails';
 import { payoutPush } from '@/lib/money/payouts/notices';
 import { payoutTimers } from '@/lib/money/payouts/send';
 import { lookTimers } from '@/lib/money/payouts/settle';
+import { holdTimers } from '@/lib/money/payouts/shop-holds';
 import { fundingMails } from '@/lib/money/provider/mails';
 import { accountTimers } from '@/lib/money/wallet/account';
 import { userMails } from '@/lib/people/mails';
@@ -88,6 +89,7 @@ export const TIMERS = [
     payoutTimers,
     lookTimers,
     restTimers,
+    holdTimers,
     deletionTimers,
     quickieTimers,
     supportTimers,

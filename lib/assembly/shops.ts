@@ -7,6 +7,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { nameWords } from '@/lib/core/text';
 import { toIso } from '@/lib/core/time';
+import { HOLD_REMINDER_MS } from '@/lib/money/payouts/policy';
+import { findHolds } from '@/lib/money/payouts/stops';
 import { findOpenSubjects } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -57,9 +59,10 @@ const paperEnding = (now: Date) => mongoose.trusted({ $ne: null, $lte: endingBy(
 
 async function loadShopRows(vendors: readonly VendorDoc[], now: Date): Promise<ShopRowDto[]> {
   const ids = vendors.map(({ _id }) => _id);
-  const [owners, closing] = await Promise.all([
+  const [owners, closing, holds] = await Promise.all([
     findOwners(ids),
     findOpenSubjects('shop', ids, now),
+    findHolds(ids.map(String), null, now),
   ]);
   return Promise.all(
     vendors.map(async (vendor) => {
@@ -75,6 +78,7 @@ async function loadShopRows(vendors: readonly VendorDoc[], now: Date): Promise<S
           acceptBy: mongoose.trusted({ $lt: now }),
         }),
       ]);
+      const hold = holds.get(vendorId);
       const products = liveCatalogue()?.index.countVendorProducts(vendorId) ?? 0;
       return {
         vendorId,
@@ -89,8 +93,14 @@ async function loadShopRows(vendors: readonly VendorDoc[], now: Date): Promise<S
         openOrders: open,
         lastOrderAt: toIso(last?.createdAt),
         foodCertificateUntil: vendor.foodCertificateUntil ?? null,
-        problems: shopProblems(vendor, { products, isLate: late !== null }, now),
+        problems: [
+          ...shopProblems(vendor, { products, isLate: late !== null }, now),
+          ...(hold && hold.until.getTime() - now.getTime() <= HOLD_REMINDER_MS
+            ? ['hold-ending' as const]
+            : []),
+        ],
         isClosing: closing.has(vendorId),
+        hold: hold ? { until: hold.until.toISOString(), reason: hold.why } : null,
       };
     }),
   );

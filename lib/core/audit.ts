@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'suspend-shop',
   'reopen-shop',
   'edit-shop',
+  'renew-hold',
+  'end-hold',
   'suspend-rider',
   'reopen-rider',
   'ask-close',
@@ -69,6 +71,9 @@ export const AUDIT_ACTIONS = [
   'send-payout-again',
   'stop-payouts',
   'resume-payouts',
+  'ask-write-off',
+  'agree-write-off',
+  'decline-write-off',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -87,6 +92,7 @@ export const AUDIT_KINDS = [
   'payout',
   'report',
   'bank-account',
+  'write-off',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -115,13 +121,16 @@ export interface AuditDto {
   photoId: string | null;
 }
 
-/** What needs a second person: a refund, a cancellation, a payout, or closing a shop or a rider for good. */
+/**
+ * What needs a second person: a refund, a cancellation, a payout, a write-off, or closing a shop or a rider
+ * for good.
+ */
 export interface ApprovalDto {
   id: string;
-  kind: ServiceKind | ClosingKind | 'payout' | 'report';
+  kind: ServiceKind | ClosingKind | 'payout' | 'report' | 'write-off';
   jobId: string;
   number: string;
-  /** The customer, shop or rider who gets the money, or the shop or rider to close. */
+  /** The customer, shop or rider who gets the money or owes it, or the shop or rider to close. */
   customer: string;
   /** Naira. */
   amount: number;
@@ -161,10 +170,24 @@ export interface BankAccountApprovalDto extends Omit<ApprovalDto, 'kind' | 'expi
   last4: string;
 }
 
+/** What a closed shop, a closed rider or a deleted account owes Eki, which nothing it earns will fill. */
+export interface DebtDto {
+  party: 'shop' | 'rider';
+  /** The vendor for a shop, otherwise the user. */
+  ownerId: string;
+  name: string;
+  /** Naira. */
+  amount: number;
+  /** Whether writing it off waits for a second person. */
+  isWaiting: boolean;
+}
+
 /** Answer of GET /api/admin/approvals, next to `success`. */
 export interface ApprovalsDto {
   /** Bank accounts to check, oldest first; then waiting ones, oldest first; then decided ones, newest first. */
   approvals: (ApprovalDto | BankAccountApprovalDto)[];
+  /** The largest first. */
+  debts: DebtDto[];
   /** ISO. */
   serverNow: string;
 }

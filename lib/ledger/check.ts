@@ -22,6 +22,8 @@ export interface Books {
   transit: ReadonlyMap<string, number>;
   /** What the provider's account got, by transfer. */
   provider: ReadonlyMap<string, number>;
+  /** What was written off, by transfer; below 0, as for all expenses. */
+  writtenOff: ReadonlyMap<string, number>;
 }
 
 /** Entries of an account read per query. */
@@ -29,8 +31,8 @@ const CHUNK = 500;
 
 /**
  * Adds up the whole ledger: each transfer adds up to 0; each account is the sum of its entries, which are
- * numbered without gaps, with the right balance after each; none is below what it may owe; and what may only
- * be spent is what its entries say. Reads everything, in pieces.
+ * numbered without gaps, with the right balance after each; none is below what it may owe, and no closed one
+ * has money; and what may only be spent is what its entries say. Reads everything, in pieces.
  */
 export async function readBooks(): Promise<Books> {
   await connectDb();
@@ -38,6 +40,7 @@ export async function readBooks(): Promise<Books> {
   const escrow = new Map<string, number>();
   const transit = new Map<string, number>();
   const provider = new Map<string, number>();
+  const writtenOff = new Map<string, number>();
   const faults: string[] = [];
   const add = (to: Map<string, number>, key: string, amount: number) =>
     to.set(key, (to.get(key) ?? 0) + amount);
@@ -50,20 +53,22 @@ export async function readBooks(): Promise<Books> {
       if (account === HOUSE.escrow) add(escrow, String(refs.orderId), amount);
       if (account === HOUSE.payout) add(transit, String(refs.payoutId), amount);
       if (account === HOUSE.provider) add(provider, _id, amount);
+      if (account === HOUSE.writeOff) add(writtenOff, _id, amount);
     }
   }
   for await (const account of LedgerAccount.find().lean<LedgerAccountDoc[]>().cursor()) {
     const stored = account as LedgerAccountDoc;
     faults.push(...(await checkAccount(stored, sums.get(stored._id) ?? 0)));
   }
-  return { faults, sums, escrow, transit, provider };
+  return { faults, sums, escrow, transit, provider, writtenOff };
 }
 
 async function checkAccount(stored: LedgerAccountDoc, total: number): Promise<string[]> {
-  const { _id, posted, seq, spendOnly } = stored;
+  const { _id, posted, seq, spendOnly, isClosed } = stored;
   const faults: string[] = [];
   if (posted !== total) faults.push(`${_id} has ${posted} kobo, its entries ${total}`);
   if (posted < OWES_LIMIT) faults.push(`${_id} owes ${-posted} kobo`);
+  if (isClosed && posted > 0) faults.push(`${_id} is closed and has ${posted} kobo`);
   let balance = posted;
   let spendOnlySum = 0;
   let expected = seq;

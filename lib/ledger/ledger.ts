@@ -38,6 +38,8 @@ export const HOUSE = {
   stampDuty: 'exp:stamp_duty',
   promo: 'exp:promo',
   goodwill: 'exp:goodwill',
+  // What closed shops and riders, and deleted accounts, owed.
+  writeOff: 'exp:write_off',
 } as const;
 
 /** Accounts we owe: a user's wallet, a vendor's earnings, a rider's earnings. */
@@ -102,9 +104,9 @@ export interface Transfer {
 }
 
 /**
- * Posts a transfer: no other code changes an account. Runs inside the caller's transaction, with the state
- * that it explains. What is for a closed account goes to suspense, and staff get a mail; nothing is posted
- * if all of it came from there.
+ * Posts a transfer: no other code changes an account. Runs inside the caller's transaction, with the
+ * state that it explains. What is for a closed account, beyond what that owes, goes to suspense, and staff get
+ * a mail; nothing is posted if all of it came from there.
  *
  * Of a wallet it also keeps what may be spent but not withdrawn, see `spendOnlyOf`.
  *
@@ -202,7 +204,7 @@ function requireBalanced(postings: readonly Posting[]): void {
   }
 }
 
-/** The postings, with suspense in place of closed accounts that would get money. */
+/** The postings, with what closed accounts would get beyond their debt in suspense. */
 async function withoutClosed(
   { id, postings }: Transfer,
   session: ClientSession,
@@ -211,27 +213,36 @@ async function withoutClosed(
   const credited = postings.filter(({ account, amount }) => isPersonal(account) && amount > 0);
   if (credited.length === 0) return postings;
   const _id = mongoose.trusted({ $in: credited.map(({ account }) => account) });
-  const closed = await LedgerAccount.find({ _id, isClosed: true }, { _id: 1 })
+  const closed = await LedgerAccount.find({ _id, isClosed: true }, { posted: 1 })
     .session(session)
     .lean();
-  if (closed.length === 0) return postings;
-  const isClosed = (account: Account) => closed.some((row) => row._id === account);
-  const amounts = credited.filter(({ account }) => isClosed(account)).map(({ amount }) => amount);
-  const mail = ledgerMails.closedAccount.entry({ transferId: id, amountKobo: sumKobo(amounts) });
-  await enqueue([mail], session, now);
-  const totals = new Map<Account, number>();
-  for (const { account, amount } of postings) {
-    const to = amount > 0 && isClosed(account) ? HOUSE.suspense : account;
-    totals.set(to, (totals.get(to) ?? 0) + amount);
+  const excess = new Map<Account, Kobo>();
+  for (const { account, amount } of credited) {
+    const posted = closed.find((row) => row._id === account)?.posted;
+    if (posted !== undefined && posted + amount > 0) excess.set(account, kobo(posted + amount));
   }
-  return [...totals].flatMap(([account, amount]) =>
-    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
-  );
+  if (excess.size === 0) return postings;
+  const amountKobo = sumKobo([...excess.values()]);
+  const mail = ledgerMails.closedAccount.entry({ transferId: id, amountKobo });
+  await enqueue([mail], session, now);
+  const totals = new Map<Account, Posting>();
+  const add = (posting: Posting) => {
+    const { account, amount } = posting;
+    const before = totals.get(account)?.amount ?? 0;
+    totals.set(account, { ...posting, amount: kobo(before + amount) });
+  };
+  for (const posting of postings) {
+    const over = excess.get(posting.account) ?? kobo(0);
+    add({ ...posting, amount: kobo(posting.amount - over) });
+    add({ account: HOUSE.suspense, amount: over });
+  }
+  return [...totals.values()].filter(({ amount }) => amount !== 0);
 }
 
 /**
- * Closes accounts for good, in the transaction that deletes their owner. Returns false, and the caller
- * must roll back, if one of them has a balance, even one that arrives concurrently.
+ * Closes accounts for good, in the transaction that deletes their owner; what one owes stays for two people
+ * to write off. Returns false, and the caller must roll back, if one of them has money, even some that
+ * arrives concurrently.
  */
 export async function closeAccounts(
   accounts: readonly PersonalAccount[],
@@ -240,7 +251,7 @@ export async function closeAccounts(
   for (const account of accounts) {
     const $setOnInsert = { ...newAccount(account), ...EMPTY };
     await LedgerAccount.updateOne({ _id: account }, { $setOnInsert }, { session, upsert: true });
-    const empty = { _id: account, posted: kobo(0) };
+    const empty = { _id: account, posted: mongoose.trusted({ $lte: 0 }) };
     const closed = await LedgerAccount.updateOne(empty, { isClosed: true }, { session });
     if (closed.matchedCount !== 1) return false;
   }

@@ -266,6 +266,27 @@ export async function listEarned(
   return earned;
 }
 
+/** A shop or a rider that owes Eki. `amount`: kobo, above 0. */
+export interface Debt {
+  owner: { party: 'shop' | 'rider'; ownerId: string };
+  amount: Kobo;
+}
+
+/** Who owes Eki, the most first. */
+export async function listDebts(actor: ScopedActor<'staff'>): Promise<Debt[]> {
+  await connectDb();
+  const owing = await LedgerAccount.find(
+    { posted: mongoose.trusted({ $lt: 0 }), ...ownedBy(actor, {}) },
+    { posted: 1, ownerId: 1 },
+  )
+    .sort({ posted: 1 })
+    .lean();
+  return owing.map(({ _id, ownerId, posted }) => ({
+    owner: { party: _id.startsWith('rider:') ? 'rider' : 'shop', ownerId: ownerId.toString() },
+    amount: kobo(-posted),
+  }));
+}
+
 /** Balance of an account in the caller's transaction, kobo; 0 for one that was never opened. */
 export async function findBalance(account: Account, session: ClientSession | null): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();

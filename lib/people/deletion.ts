@@ -2,10 +2,10 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { storedNaira, toNaira } from '@/lib/core/money';
+import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount, riderAccount, sellerAccount } from '@/lib/ledger/ledger';
-import { sumBalances } from '@/lib/ledger/queries';
+import { findBalance, sumBalances } from '@/lib/ledger/queries';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -99,11 +99,11 @@ export async function findDeletion(
   await connectDb();
   const leaving = { userId, vendorIds: await soleShops.find(userId) };
   const [wallet, ...business] = getAccounts(leaving);
-  const [found, jobs, balance, earnings, user] = await Promise.all([
+  const [found, jobs, balance, earned, user] = await Promise.all([
     Promise.all(erasers.map((room) => room.findWaiting?.(leaving, now))),
     Rider.findById(userId, { load: 1 }).lean(),
     sumBalances([wallet]),
-    sumBalances(business),
+    Promise.all(business.map((account) => findBalance(account, null))),
     User.findById(userId, { givenUpKobo: 1 }).lean(),
   ]);
   const sum = (field: 'running' | 'work') =>
@@ -114,7 +114,8 @@ export async function findDeletion(
     balance: toNaira(balance),
     givenUp: storedNaira(user?.givenUpKobo ?? 0),
     work: (jobs?.load ?? 0) + sum('work'),
-    earnings: toNaira(earnings),
+    // What they owe is written off afterwards, and doesn't wait.
+    earnings: toNaira(sumKobo(earned.map((amount) => kobo(Math.max(0, amount))))),
   };
   return { shown, hasClaims: found.some((one) => one?.hasClaims), leaving };
 }

@@ -28,7 +28,7 @@ export interface DeletionDto {
   givenUp: number;
   /** Ongoing rider jobs, and ongoing orders of shops without another owner. */
   work: number;
-  /** Unpaid earnings as a rider and of such shops, naira. */
+  /** Unpaid earnings as a rider and of such shops, naira; without what they owe. */
   earnings: number;
 }
 

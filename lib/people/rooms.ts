@@ -2,10 +2,10 @@ import type { ClientSession, Types } from 'mongoose';
 
 // What other rooms do about an account. `lib/assembly` hands it in.
 
-/** An account that is deleted, or may be. */
+/** An account that is deleted or suspended, or may be. */
 export interface Leaving {
   userId: string;
-  /** Shops without another owner, which close with the account. */
+  /** Shops without another owner. */
   vendorIds: readonly string[];
 }
 
@@ -55,4 +55,6 @@ export interface SuspensionRooms {
   soleShops: SoleShops;
   /** Takes back the job that a suspended rider has been offered. */
   returnOffer: (userId: string, session: ClientSession, now: Date) => Promise<unknown>;
+  /** Gives back what they, and shops without another owner, have asked to be paid out. */
+  declinePayouts: (person: Leaving, session: ClientSession, now: Date) => Promise<void>;
 }

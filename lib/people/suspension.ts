@@ -9,12 +9,13 @@ import { endSessions } from './sessions';
 
 /**
  * Suspends an account, in the caller's transaction: ends all its sessions, takes a rider offline and their
- * offer back, and pauses shops without another owner. Money and purchases stay as they are. Returns what to run after the
- * commit; null if it was suspended already.
+ * offer back, pauses shops without another owner, and declines what was asked to be paid out to them. All
+ * other money and purchases stay as they are. Returns what to run after the commit; null if it was suspended
+ * already.
  */
 export async function suspendUser(
   userId: string,
-  { soleShops, returnOffer }: SuspensionRooms,
+  { soleShops, returnOffer, declinePayouts }: SuspensionRooms,
   session: ClientSession,
   now: Date,
 ): Promise<(() => void) | null> {
@@ -23,6 +24,8 @@ export async function suspendUser(
   if (suspended.matchedCount === 0) return null;
   await Rider.updateOne({ _id: userId }, { $set: { isOnline: false } }, { session });
   await soleShops.pause(userId, session);
+  const vendorIds = await soleShops.find(userId, session);
+  await declinePayouts({ userId, vendorIds }, session, now);
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
   const afterwards = await endSessions(userId, session);

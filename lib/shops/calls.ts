@@ -29,17 +29,17 @@ export const listMembersCall = row('GET /api/seller/staff', {
 export const inviteMemberCall = row('POST /api/seller/staff/invite', {
   ...SELLER,
   limit: 'invite',
-  fresh: true,
+  fresh: 'recent',
   input: inviteInput,
 });
 export const changeMemberRoleCall = row('POST /api/seller/staff/role', {
   ...SELLER,
-  fresh: true,
+  fresh: 'recent',
   input: memberRoleInput,
 });
 export const removeMemberCall = row('POST /api/seller/staff/remove', {
   ...SELLER,
-  fresh: true,
+  fresh: 'recent',
   input: removeInput,
 });
 export const getInvitationCall = row('POST /api/seller/staff/invitation', {

@@ -1,4 +1,5 @@
 import { minuteOfDay } from '@/lib/core/hours/hours';
+import { DAY_MS } from '@/lib/core/time';
 
 /**
  * Only open vendors are shown; closed and removed ones answer 410 for six months, all others 404.
@@ -7,6 +8,9 @@ import { minuteOfDay } from '@/lib/core/hours/hours';
 export const VENDOR_STATUSES = ['open', 'suspended', 'closed', 'hidden', 'removed'] as const;
 
 export type VendorStatus = (typeof VENDOR_STATUSES)[number];
+
+/** How long the money of a suspended shop is held, ms, unless ops end that or renew it. */
+export const SUSPENSION_HOLD_MS = 30 * DAY_MS;
 
 /** Minutes of preparation that a shop can promise. */
 export const PREP_MINUTES = { min: 5, max: 90 } as const;

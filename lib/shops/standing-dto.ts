@@ -7,7 +7,8 @@ export type StandingProblem =
   | 'late'
   | 'paper-ending'
   | 'paper-over'
-  | 'gives-back';
+  | 'gives-back'
+  | 'hold-ending';
 
 /** A shop in the list of ops. */
 export interface ShopRowDto {
@@ -28,6 +29,8 @@ export interface ShopRowDto {
   problems: StandingProblem[];
   /** Whether closing it waits for a second person. */
   isClosing: boolean;
+  /** While its money is held because it is, or was, suspended: until when (ISO) and why; null otherwise. */
+  hold: { until: string; reason: string } | null;
 }
 
 /** Answer of GET /api/admin/shop/list, next to `success`. */

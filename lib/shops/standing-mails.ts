@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
+import { formatDate } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { findRecipient } from '@/lib/people/recipients';
@@ -9,6 +10,7 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { Vendor } from '@/models/shops/vendor';
 import { VendorMember } from '@/models/shops/vendor-member';
+import { SUSPENSION_HOLD_MS } from './policy';
 
 /** The mail to the first owner of a shop whose status ops have changed. */
 export const shopStandingMails = {
@@ -19,7 +21,7 @@ export const shopStandingMails = {
       turn: z.string(),
     }),
     key: ({ vendorId, status, turn }) => `${vendorId}:${status}:${turn}`,
-    render: async ({ vendorId, status }) => {
+    render: async ({ vendorId, status, turn }) => {
       await connectDb();
       const [vendor, member] = await Promise.all([
         Vendor.findById(vendorId, { businessName: 1, statusReason: 1 }).lean(),
@@ -28,11 +30,12 @@ export const shopStandingMails = {
       const owner = member && (await findRecipient(member.userId.toString()));
       if (!vendor || !owner) return null;
       const { businessName: name, statusReason: reason } = vendor;
+      const holdEnd = new Date(Date.parse(turn) + SUSPENSION_HOLD_MS).toISOString();
       const words = {
         open: [`${name} is open again`, 'You can go on as before.'],
         suspended: [
           `${name} is suspended`,
-          'Shoppers don’t see it for now. Finish the orders you have.',
+          `Shoppers don’t see it for now. Finish the orders you have. Your money stays yours, and payouts wait until ${formatDate(holdEnd)} unless we decide otherwise.`,
         ],
         closed: [`${name} is closed`, 'We’ll pay out what you’ve earned.'],
       } as const;

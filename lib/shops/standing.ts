@@ -32,10 +32,17 @@ type Staff = ScopedActor<'staff'>;
 /** What ops do to the standing of a shop or a rider. */
 export type Verb = 'suspend' | 'reopen' | 'close';
 
-/** What other rooms do when a shop is suspended. */
+/** What other rooms do when a shop is suspended or reopened. */
 export interface ShopRooms {
-  /** Gives back what it has asked to be paid out. */
-  declinePayouts: (vendorId: string, session: ClientSession, now: Date) => Promise<void>;
+  /** Keeps its money in for a while, and gives back what it has asked to be paid out. */
+  holdMoney: (
+    vendorId: string,
+    facts: { reason: string; by: string },
+    session: ClientSession,
+    now: Date,
+  ) => Promise<void>;
+  /** Ends that. */
+  releaseMoney: (vendorId: string, session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -50,7 +57,7 @@ export async function changeShop(
   { vendorId, reason, commandId }: ShopInput,
   actor: Staff,
   { address, now }: CallFacts,
-  { declinePayouts }: ShopRooms,
+  { holdMoney, releaseMoney }: ShopRooms,
 ): Promise<void> {
   const about = { kind: 'shop', refId: vendorId } as const;
   const action = verb === 'close' ? 'ask-close' : (`${verb}-shop` as const);
@@ -71,7 +78,10 @@ export async function changeShop(
       { session },
     );
     if (changed.modifiedCount === 0) throw wrongStatus(verb, vendor.status);
-    if (verb === 'suspend') await declinePayouts(vendorId, session, now);
+    if (verb === 'suspend') {
+      const { userId: by } = actor;
+      await holdMoney(vendorId, { reason, by }, session, now);
+    } else await releaseMoney(vendorId, session);
     const mail = { vendorId, status: to, turn: now.toISOString() };
     await enqueue([shopStandingMails.changed.entry(mail)], session, now);
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);

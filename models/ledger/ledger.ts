@@ -36,6 +36,7 @@ export const TRANSFER_TYPES = [
   'report-refund',
   'report-goodwill',
   'report-objection',
+  'write-off',
   'adjustment',
 ] as const;
 
@@ -65,7 +66,7 @@ export interface LedgerAccountDoc {
   /** Sequence number of the newest entry, from 1 without gaps. */
   seq: number;
   frozen: boolean;
-  /** Its owner was deleted; later amounts go to the suspense account. */
+  /** Its owner was deleted; what is more than it owes goes to the suspense account. */
   isClosed?: boolean;
 }
 
@@ -92,6 +93,9 @@ const accountSchema = new Schema(
   },
   { strict: 'throw', collection: 'ledger_accounts', versionKey: false },
 );
+
+// Who owes.
+accountSchema.index({ posted: 1 }, { partialFilterExpression: { posted: { $lt: 0 } } });
 
 export const LEDGER_ACCOUNT_OWNERS = {
   self: 'ownerId',

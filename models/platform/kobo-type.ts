@@ -20,6 +20,20 @@ class KoboSchemaType extends mongoose.SchemaType {
   }
 }
 
+/** Casts the value of a comparison in a filter. */
+function castRange(this: KoboSchemaType, value: unknown): Long | null {
+  return this.cast(value);
+}
+
+Object.defineProperty(KoboSchemaType.prototype, '$conditionalHandlers', {
+  value: {
+    ...mongoose.SchemaType.prototype.$conditionalHandlers,
+    $gt: castRange,
+    $gte: castRange,
+    $lt: castRange,
+    $lte: castRange,
+  },
+});
 Object.assign(mongoose.Schema.Types, { Kobo: KoboSchemaType });
 
 /** The schema type, typed as what reads return: a number. */

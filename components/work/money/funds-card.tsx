@@ -10,6 +10,8 @@ import { blockedText } from './payout-text';
 interface FundsCardProps {
   party: Exclude<Party, 'wallet'>;
   funds: FundsDto;
+  /** Of a suspended shop: until when payouts wait, ISO. */
+  heldUntil?: string | null;
   now: Date;
   onRequest: () => void;
   /** Opens the form for the bank account. */
@@ -17,9 +19,10 @@ interface FundsCardProps {
 }
 
 /** What a shop or a rider can be paid now, with the button that asks for it. */
-export function FundsCard({ party, funds, now, onRequest, onSaveAccount }: FundsCardProps) {
+export function FundsCard(props: FundsCardProps) {
+  const { party, funds, heldUntil = null, now, onRequest, onSaveAccount } = props;
   const { available, owes, payableOn, bankAccount } = funds;
-  const blocked = blockedText(funds, LEAST_PAYOUT[party] / 100, now);
+  const blocked = blockedText(funds, heldUntil, LEAST_PAYOUT[party] / 100, now);
   return (
     <section aria-labelledby="available" className="adire-cloth flex flex-col rounded-sheet p-5">
       <h2 id="available" className="font-sans text-sm font-normal text-cloth wide:text-sm">

@@ -5,15 +5,17 @@ import type { PayoutDto } from '@/lib/money/payouts/dto';
 import type { PayoutStatus } from '@/lib/money/payouts/policy';
 
 /**
- * Why no payout can be requested now; null if one can. `least`: naira. Only what the page knows: the server
- * decides.
+ * Why no payout can be requested now; null if one can. `heldUntil`: of a suspended shop, ISO. `least`: naira.
+ * Only what the page knows: the server decides.
  */
 export function blockedText(
   { available, openPayout, bankAccount }: FundsDto,
+  heldUntil: string | null,
   least: number,
   now: Date,
 ): string | null {
   if (openPayout) return `A payout of ${formatNaira(openPayout.amount)} is on its way.`;
+  if (heldUntil) return `You can request it from ${formatClockDay(heldUntil, now)}.`;
   if (!bankAccount) return 'Add a bank account, and we’ll pay it out.';
   if (bankAccount.state === 'checking') return 'We’re checking your bank account.';
   if (bankAccount.state === 'failed') return 'We couldn’t accept your bank account. Save another.';

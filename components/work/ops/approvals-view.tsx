@@ -13,7 +13,7 @@ import { Panel } from '@/components/work/kit/panel';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
-import type { ApprovalDto, ApprovalsDto } from '@/lib/core/audit';
+import type { ApprovalDto, ApprovalsDto, DebtDto } from '@/lib/core/audit';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { OPS_MESSAGES } from '@/lib/core/ops-messages';
 import { paths } from '@/lib/core/paths';
@@ -31,6 +31,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
     failed: OPS_MESSAGES.approvalsFailed,
   });
   const [deciding, setDeciding] = useState<{ one: ApprovalDto; decision: Decision } | null>(null);
+  const [writingOff, setWritingOff] = useState<DebtDto | null>(null);
   const approvals = query.data?.approvals ?? [];
   const accounts = approvals.filter((one) => one.kind === 'bank-account');
   const others = approvals.filter((one) => one.kind !== 'bank-account');
@@ -55,7 +56,8 @@ export function ApprovalsView({ userId }: { userId: string }) {
               />
               {count === 0 ? (
                 <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
-                  Refunds, cancellations and closings that need a second person show up here.
+                  Refunds, cancellations, closings and write-offs that need a second person show up
+                  here.
                 </EmptyState>
               ) : waiting.length === 0 ? null : (
                 <Panel title="Waiting, oldest first" id="approvals-waiting">
@@ -72,6 +74,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
                   </ul>
                 </Panel>
               )}
+              <Debts debts={data.debts} onAsk={setWritingOff} />
               {decided.length > 0 ? (
                 <Panel title="Decided" id="approvals-decided">
                   <ul>
@@ -92,7 +95,83 @@ export function ApprovalsView({ userId }: { userId: string }) {
           onClose={() => setDeciding(null)}
         />
       ) : null}
+      {writingOff ? (
+        <WriteOffSheet
+          debt={writingOff}
+          onDone={() => void query.refetch()}
+          onClose={() => setWritingOff(null)}
+        />
+      ) : null}
     </StaffMain>
+  );
+}
+
+interface DebtsProps {
+  debts: readonly DebtDto[];
+  onAsk: (debt: DebtDto) => void;
+}
+
+/** What those who don't earn any more owe. */
+function Debts({ debts, onAsk }: DebtsProps) {
+  if (debts.length === 0) return null;
+  return (
+    <Panel
+      title="Debts"
+      id="approvals-debts"
+      aside={<p className="text-ink-2">Closed shops and riders, and deleted accounts</p>}
+    >
+      <ul>
+        {debts.map((debt) => (
+          <li
+            key={`${debt.party}:${debt.ownerId}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5"
+          >
+            <p className="min-w-0 flex-1 basis-48">
+              <b dir="auto">{debt.name}</b> owes{' '}
+              <b className="tabular">
+                <Naira amount={debt.amount} />
+              </b>
+              <span className="block text-ink-2">{debt.party === 'shop' ? 'Shop' : 'Rider'}</span>
+            </p>
+            {debt.isWaiting ? (
+              <Tag tone="wait">Waits for a second person</Tag>
+            ) : (
+              <Button
+                variant="quiet"
+                size="desk"
+                aria-haspopup="dialog"
+                aria-label={`Write off what ${debt.name} owes`}
+                onClick={() => onAsk(debt)}
+              >
+                Write off
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface WriteOffSheetProps {
+  debt: DebtDto;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function WriteOffSheet({ debt, onDone, onClose }: WriteOffSheetProps) {
+  const { party, ownerId, name, amount } = debt;
+  return (
+    <ActionSheet
+      title={`Write off ${formatNaira(amount)}?`}
+      description={`${name} owes it and won’t earn any more. A second person has to agree, then Eki bears it.`}
+      path="/api/admin/write-off/ask"
+      action="Ask a second person"
+      toFields={() => ({ party, ownerId })}
+      done="A second person has to agree"
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 
@@ -111,6 +190,17 @@ function About({ one }: { one: ApprovalDto }) {
         >
           {one.customer}
         </a>
+      </p>
+    );
+  }
+  if (one.kind === 'write-off') {
+    return (
+      <p>
+        Writing off{' '}
+        <b className="font-display text-lg tabular">
+          <Naira amount={one.amount} />
+        </b>{' '}
+        that <b dir="auto">{one.customer}</b> owes Eki
       </p>
     );
   }
@@ -147,7 +237,23 @@ function About({ one }: { one: ApprovalDto }) {
   );
 }
 
-const isClosing = ({ kind }: ApprovalDto) => kind === 'shop' || kind === 'rider';
+/** Whether it is about money for a customer, from what they paid. */
+const isRefund = ({ kind }: ApprovalDto) =>
+  kind === 'order' || kind === 'dispatch' || kind === 'errand' || kind === 'report';
+
+function toLabel({ kind, customer, number, isCancel }: ApprovalDto): string {
+  switch (kind) {
+    case 'shop':
+    case 'rider':
+      return `Closing ${customer}`;
+    case 'payout':
+      return `Payout to ${customer}`;
+    case 'write-off':
+      return `Debt of ${customer}`;
+    default:
+      return `${isCancel ? 'Cancellation of' : 'Refund for'} ${number}`;
+  }
+}
 
 interface WaitingProps {
   one: ApprovalDto;
@@ -160,16 +266,9 @@ interface WaitingProps {
 function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
   return (
     <li>
-      <article
-        aria-label={
-          isClosing(one)
-            ? `Closing ${one.customer}`
-            : `${one.isCancel ? 'Cancellation of' : 'Refund for'} ${one.number}`
-        }
-        className="grid gap-1.5 border-t border-line px-4 py-3"
-      >
+      <article aria-label={toLabel(one)} className="grid gap-1.5 border-t border-line px-4 py-3">
         <About one={one} />
-        {isClosing(one) ? null : <p>{paidText(one)}</p>}
+        {isRefund(one) ? <p>{paidText(one)}</p> : null}
         <p dir="auto">“{one.reason}”</p>
         <p className="text-ink-2">
           {one.isOwn ? 'You' : (one.askedBy ?? 'Someone')} asked{' '}
@@ -217,6 +316,64 @@ function Decided({ one, now }: { one: ApprovalDto; now: string }) {
   );
 }
 
+interface DecisionTexts {
+  /** What is decided about. */
+  what: string;
+  /** The button of who agrees. */
+  agreed: string;
+  effect: string;
+  noEffect: string;
+  done: string;
+}
+
+function toTexts(one: ApprovalDto): DecisionTexts {
+  const amount = formatNaira(one.amount);
+  const { kind, customer, number, isCancel } = one;
+  switch (kind) {
+    case 'shop':
+    case 'rider':
+      return {
+        what: 'request',
+        agreed: `Close ${customer}`,
+        effect: 'Orders and jobs under way go on; nothing new comes. You can’t undo this.',
+        noEffect: 'It goes on.',
+        done: `${customer} closed`,
+      };
+    case 'payout':
+      return {
+        what: 'approval',
+        agreed: `Release ${amount}`,
+        effect: `${customer}. It goes to the bank right away, and you can’t undo this.`,
+        noEffect: 'The payout stays requested.',
+        done: `${amount} released`,
+      };
+    case 'write-off':
+      return {
+        what: 'write-off',
+        agreed: `Write off ${amount}`,
+        effect: `${customer} owes it and won’t earn any more. Eki bears it. You can’t undo this.`,
+        noEffect: 'They still owe it.',
+        done: `${customer}’s debt is written off`,
+      };
+    default:
+      return isCancel
+        ? {
+            what: 'cancellation',
+            agreed: `Cancel ${number}`,
+            effect: `${customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`,
+            noEffect: 'It goes on.',
+            done: `${number} cancelled`,
+          }
+        : {
+            what: 'refund',
+            agreed: `Refund ${amount}`,
+            effect: `${paidText(one)} ${customer} gets it in the wallet right away. You can’t undo this.`,
+            noEffect: `${customer} gets nothing.`,
+            done: `${amount} refunded`,
+          };
+  }
+}
+
 interface DecideSheetProps {
   one: ApprovalDto;
   decision: Decision;
@@ -225,22 +382,9 @@ interface DecideSheetProps {
 }
 
 function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
-  const amount = formatNaira(one.amount);
   const isAgreeing = decision === 'agree';
-  const closes = isClosing(one);
-  const what = closes ? 'request' : one.isCancel ? 'cancellation' : 'refund';
-  const agreed = closes
-    ? `Close ${one.customer}`
-    : one.isCancel
-      ? `Cancel ${one.number}`
-      : `Refund ${amount}`;
+  const { what, agreed, effect, noEffect, done } = toTexts(one);
   const action = isAgreeing ? agreed : one.isOwn ? 'Take back' : `Decline ${what}`;
-  const effect = closes
-    ? `Orders and jobs under way go on; nothing new comes. You can’t undo this.`
-    : one.isCancel
-      ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
-      : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
-  const noEffect = closes || one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
   return (
     <ActionSheet
       title={
@@ -251,17 +395,7 @@ function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
       action={action}
       variant={isAgreeing ? 'primary' : 'danger'}
       toFields={() => ({ approvalId: one.id })}
-      done={
-        isAgreeing
-          ? closes
-            ? `${one.customer} closed`
-            : one.isCancel
-              ? `${one.number} cancelled`
-              : `${amount} refunded`
-          : one.isOwn
-            ? 'Taken back'
-            : 'Declined'
-      }
+      done={isAgreeing ? done : one.isOwn ? 'Taken back' : 'Declined'}
       onDone={onDone}
       onClose={onClose}
     />

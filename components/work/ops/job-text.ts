@@ -280,6 +280,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'suspend-shop': 'Suspended a shop',
   'reopen-shop': 'Reopened a shop',
   'edit-shop': 'Edited a shop',
+  'renew-hold': 'Kept holding a shop’s payouts',
+  'end-hold': 'Stopped holding a shop’s payouts',
   'suspend-rider': 'Suspended a rider',
   'reopen-rider': 'Let a rider ride again',
   'resolve-report': 'Answered a report',
@@ -302,6 +304,9 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'send-payout-again': 'Sent a payout again',
   'stop-payouts': 'Stopped money out',
   'resume-payouts': 'Started money out again',
+  'ask-write-off': 'Asked to write off a debt',
+  'agree-write-off': 'Wrote off a debt',
+  'decline-write-off': 'Declined to write off a debt',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

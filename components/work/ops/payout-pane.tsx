@@ -69,7 +69,8 @@ function Pane({ data, isAdmin, onDone, onRelease }: PaneProps) {
   const { payout, entries, days, stop, serverNow } = data;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const tag = stateTag(payout);
-  const mayDecline = payout.status === 'requested' || payout.status === 'approved';
+  const mayDecline =
+    payout.canDecide && (payout.status === 'requested' || payout.status === 'approved');
   const whose = payout.party === 'shop' ? 'this shop’s payouts' : 'this person’s payouts';
   return (
     <article
@@ -106,6 +107,10 @@ function Pane({ data, isAdmin, onDone, onRelease }: PaneProps) {
             {payout.needsSecond && payout.approvals.length === 0 ? 'Approve' : 'Release'}{' '}
             {formatNaira(payout.amount)}
           </Button>
+        ) : payout.whyNot && !(stop && payout.canDecide) ? (
+          <p className="text-ink-2" dir="auto">
+            {payout.whyNot}
+          </p>
         ) : null}
       </div>
       {days.length > 0 ? <Days days={days} amount={payout.amount} /> : null}
@@ -167,7 +172,7 @@ function Problem({ payout, onSendAgain }: { payout: PayoutDto; onSendAgain: () =
     <Notice
       tone={payout.status === 'approved' ? 'danger' : 'warn'}
       action={
-        payout.status === 'approved' ? (
+        payout.status === 'approved' && payout.canDecide ? (
           <Button variant="soft" size="sm" aria-haspopup="dialog" onClick={onSendAgain}>
             Send again
           </Button>

@@ -22,6 +22,8 @@ const PAYOUT: PayoutDto = {
   last4: '6604',
   isOwn: false,
   canApprove: true,
+  canDecide: true,
+  whyNot: null,
   needsSecond: false,
   secondReasons: [],
   approvals: [],
@@ -70,7 +72,11 @@ it.each<[string, Partial<PayoutDto>, string | null, boolean]>([
   ['takes two', { needsSecond: true }, null, false],
   [
     'has my approval',
-    { needsSecond: true, canApprove: false, approvals: [{ name: 'Uwaila', at: PAYOUT.dueAt }] },
+    {
+      needsSecond: true,
+      canApprove: false,
+      approvals: [{ name: 'Uwaila', at: PAYOUT.dueAt, isYou: true }],
+    },
     '1 of 2',
     false,
   ],

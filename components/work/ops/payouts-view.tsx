@@ -461,7 +461,7 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
           </b>
           <span className="block text-ink-2">
             {isWaiting && first
-              ? `${payout.canApprove ? first.name : 'You'} approved ${formatWhen(first.at, now)}${payout.canApprove ? ' · you’d be the second' : ''}`
+              ? `${first.isYou ? 'You' : first.name} approved ${formatWhen(first.at, now)}${payout.canApprove ? ' · you’d be the second' : ''}`
               : requestedText(payout, now)}
           </span>
           {problem ? (
@@ -476,6 +476,9 @@ function Row({ payout, now, href, isChosen, isSelected, onToggle, onRelease }: R
             <span className="block font-bold text-danger" dir="auto">
               {payout.reason}
             </span>
+          ) : null}
+          {status === 'requested' && !payout.canDecide ? (
+            <span className="block text-ink-2">{payout.whyNot}</span>
           ) : null}
         </a>
       </span>

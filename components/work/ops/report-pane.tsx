@@ -22,7 +22,7 @@ import {
   formatWhen,
 } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import type { ReportDetailDto } from '@/lib/purchases/moves/reports/dto';
+import type { ObjectionDto, ReportDetailDto } from '@/lib/purchases/moves/reports/dto';
 import { REPORT_MESSAGES } from '@/lib/purchases/moves/reports/messages';
 import {
   factText,
@@ -74,10 +74,10 @@ interface DetailProps {
 function Detail({ report, userId, readAt, onChange }: DetailProps) {
   const now = useServerNow(Date.parse(report.serverNow) - readAt);
   const resolution = useResolution(report, userId);
-  const [sheet, setSheet] = useState<'ask' | 'objection' | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [objection, setObjection] = useState<ObjectionDto | null>(null);
   const isOpen = report.state !== 'closed';
-  const objection = report.objections.find(({ outcome }) => !outcome);
-  const closeSheet = () => setSheet(null);
+  const undecided = report.objections.find(({ canDecide }) => canDecide);
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,19.5rem)]">
       <div className="grid gap-3">
@@ -123,7 +123,7 @@ function Detail({ report, userId, readAt, onChange }: DetailProps) {
           </Panel>
         ))}
         {report.objections.map((one) => (
-          <Panel key={one.at} title={`${one.name} objects`} id={`objection-${one.at}`}>
+          <Panel key={one.id} title={`${one.name} objects`} id={`objection-${one.id}`}>
             <div className="grid gap-2 px-4 pb-4">
               <p>“{one.message}”</p>
               <p className="text-ink-2">
@@ -134,12 +134,13 @@ function Detail({ report, userId, readAt, onChange }: DetailProps) {
                   <b>{one.outcome.keep ? 'Kept' : 'Moved to Eki'}</b> by{' '}
                   {one.outcome.by ?? 'a colleague'}: {one.outcome.reason}
                 </p>
-              ) : one === objection && report.canDecide ? (
+              ) : one.canDecide ? (
                 <Button
+                  variant={one === undecided ? 'primary' : 'quiet'}
                   size="desk"
                   className="w-fit"
                   aria-haspopup="dialog"
-                  onClick={() => setSheet('objection')}
+                  onClick={() => setObjection(one)}
                 >
                   Decide
                 </Button>
@@ -174,22 +175,22 @@ function Detail({ report, userId, readAt, onChange }: DetailProps) {
               variant="link"
               size="desk"
               aria-haspopup="dialog"
-              onClick={() => setSheet('ask')}
+              onClick={() => setAsking(true)}
             >
               Ask the shop
             </Button>
           </div>
         ) : null}
       </div>
-      {sheet === 'ask' ? (
-        <AskShopSheet report={report} onDone={onChange} onClose={closeSheet} />
+      {isAsking ? (
+        <AskShopSheet report={report} onDone={onChange} onClose={() => setAsking(false)} />
       ) : null}
-      {sheet === 'objection' && objection ? (
+      {objection ? (
         <ObjectionSheet
           reportId={report.id}
           objection={objection}
           onDone={onChange}
-          onClose={closeSheet}
+          onClose={() => setObjection(null)}
         />
       ) : null}
     </div>

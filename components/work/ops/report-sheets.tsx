@@ -86,7 +86,7 @@ export function ObjectionSheet({
       action="Decide"
       toFields={() => {
         setError(outcome ? null : REPORT_MESSAGES.outcome);
-        return outcome && { reportId, keep: outcome === 'keep' };
+        return outcome && { reportId, objectionId: objection.id, keep: outcome === 'keep' };
       }}
       done="Decided"
       onDone={onDone}

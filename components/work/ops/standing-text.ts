@@ -11,6 +11,7 @@ export function problemText(problem: StandingProblem, paper: string): string {
     'paper-ending': `${paper} ends soon`,
     'paper-over': `${paper} has ended`,
     'gives-back': 'Gives many jobs back',
+    'hold-ending': 'Payout hold ends soon',
   };
   return texts[problem];
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
+import { RadioList } from '@/components/ui/radio-list';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
@@ -16,10 +17,11 @@ import { LoadFailed, StaleNotice } from '@/components/work/kit/staff-query';
 import { StaffSearch } from '@/components/work/kit/staff-search';
 import { TabList } from '@/components/work/kit/tab-list';
 import { useReading } from '@/components/work/kit/use-reading';
-import { plural } from '@/lib/core/format';
+import { formatClockDay, plural } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { paths } from '@/lib/core/paths';
 import { VEHICLE_NAMES } from '@/lib/core/vehicles';
+import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
 import type { RiderRowDto, RidersDto } from '@/lib/purchases/delivery/riders/standing-dto';
 import { APPLICATION_MESSAGES } from '@/lib/shops/applications/messages';
 import { SHOP_NAME_LENGTH } from '@/lib/shops/applications/policy';
@@ -150,7 +152,7 @@ function Listed({ isLoaded, error, refetch, count, empty, next, children }: List
   );
 }
 
-type Sheet = 'suspend' | 'reopen' | 'close' | 'edit';
+type Sheet = 'suspend' | 'reopen' | 'close' | 'edit' | 'hold';
 
 function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone: () => void }) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
@@ -186,13 +188,26 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
             </span>
             <Call phone={shop.phone} name={name} />
           </p>
+          {shop.hold ? <HoldText hold={shop.hold} status={status} now={now} /> : null}
         </>
       }
       onOpen={setSheet}
       canEdit
+      isHeld={shop.hold !== null}
     >
       {sheet === 'edit' ? (
         <EditSheet shop={shop} onDone={onDone} onClose={() => setSheet(null)} />
+      ) : sheet === 'hold' ? (
+        shop.hold && (
+          <HoldSheet
+            vendorId={vendorId}
+            name={name}
+            until={shop.hold.until}
+            now={now}
+            onDone={onDone}
+            onClose={() => setSheet(null)}
+          />
+        )
       ) : sheet ? (
         <StandingSheet
           what="shop"
@@ -264,7 +279,7 @@ function RiderRow({ rider, now, onDone }: { rider: RiderRowDto; now: string; onD
       }
       onOpen={setSheet}
     >
-      {sheet && sheet !== 'edit' ? (
+      {sheet && sheet !== 'edit' && sheet !== 'hold' ? (
         <StandingSheet
           what="rider"
           verb={sheet}
@@ -289,12 +304,15 @@ interface StandingProps {
   isClosing: boolean;
   facts: ReactNode;
   canEdit?: boolean;
+  /** A shop whose money is held. */
+  isHeld?: boolean;
   onOpen: (sheet: Sheet) => void;
   children: ReactNode;
 }
 
 function Standing(props: StandingProps) {
-  const { name, href, status, reason, paper, problems, isClosing, facts, canEdit, onOpen } = props;
+  const { name, href, status, reason, paper, problems, isClosing, facts, onOpen } = props;
+  const { canEdit = false, isHeld = false } = props;
   const isOver = status === 'closed' || status === 'removed';
   const button = (sheet: Sheet, text: string) => (
     <Button
@@ -329,14 +347,17 @@ function Standing(props: StandingProps) {
         {facts}
         {reason ? <p dir="auto">“{reason}”</p> : null}
       </div>
-      {isOver ? null : (
-        <div className="flex flex-wrap gap-2">
-          {canEdit ? button('edit', 'Edit') : null}
-          {status === 'suspended' ? button('reopen', 'Reopen') : null}
-          {status === 'open' || status === 'approved' ? button('suspend', 'Suspend') : null}
-          {isClosing ? null : button('close', 'Close for good')}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isHeld ? button('hold', 'Payout hold') : null}
+        {isOver ? null : (
+          <>
+            {canEdit ? button('edit', 'Edit') : null}
+            {status === 'suspended' ? button('reopen', 'Reopen') : null}
+            {status === 'open' || status === 'approved' ? button('suspend', 'Suspend') : null}
+            {isClosing ? null : button('close', 'Close for good')}
+          </>
+        )}
+      </div>
       {props.children}
     </li>
   );
@@ -344,7 +365,7 @@ function Standing(props: StandingProps) {
 
 interface StandingSheetProps {
   what: 'shop' | 'rider';
-  verb: Exclude<Sheet, 'edit'>;
+  verb: Exclude<Sheet, 'edit' | 'hold'>;
   name: string;
   fields: Record<string, string>;
   onDone: () => void;
@@ -357,14 +378,16 @@ function StandingSheet({ what, verb, name, fields, onDone, onClose }: StandingSh
     suspend: {
       title: `Suspend ${name}?`,
       description: isShop
-        ? 'Shoppers don’t see it any more. Orders under way go on. The owner reads your reason.'
+        ? 'Shoppers don’t see it any more. Orders under way go on. Payouts wait 30 days. The owner reads your reason.'
         : 'No more offers. Jobs under way go on. The rider reads your reason.',
       action: 'Suspend',
       done: `${name} suspended`,
     },
     reopen: {
       title: `Reopen ${name}?`,
-      description: isShop ? 'Shoppers see it again at once.' : 'They can go online again.',
+      description: isShop
+        ? 'Shoppers see it again at once, and it can request payouts.'
+        : 'They can go online again.',
       action: 'Reopen',
       done: `${name} reopened`,
     },
@@ -388,6 +411,72 @@ function StandingSheet({ what, verb, name, fields, onDone, onClose }: StandingSh
       onDone={onDone}
       onClose={onClose}
     />
+  );
+}
+
+/** Until when the shop's money waits, and why if that isn't why it is suspended. */
+function HoldText({
+  hold,
+  status,
+  now,
+}: {
+  hold: NonNullable<ShopRowDto['hold']>;
+  status: ShopRowDto['status'];
+  now: string;
+}) {
+  return (
+    <p className="text-ink-2" dir="auto">
+      Payouts held until {formatClockDay(hold.until, new Date(now))}
+      {status === 'suspended' ? '' : `: “${hold.reason}”`}
+    </p>
+  );
+}
+
+const HOLD_OUTCOMES = [
+  { value: 'end', text: 'Let it request its money' },
+  { value: 'renew', text: 'Hold it for another 30 days' },
+] as const;
+
+interface HoldSheetProps {
+  vendorId: string;
+  name: string;
+  /** ISO. */
+  until: string;
+  now: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Ends or renews the hold of a suspended shop's money. */
+function HoldSheet({ vendorId, name, until, now, onDone, onClose }: HoldSheetProps) {
+  const [outcome, setOutcome] = useState<'end' | 'renew' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <ActionSheet
+      title={`Payouts of ${name}`}
+      description={`They start again at ${formatClockDay(until, new Date(now))} unless you decide now. If you hold them longer, the owner reads your reason.`}
+      path="/api/admin/shop/hold"
+      action="Save"
+      toFields={() => {
+        setError(outcome ? null : PAYOUT_MESSAGES.holdOutcome);
+        return outcome && { vendorId, renews: outcome === 'renew' };
+      }}
+      done={outcome === 'renew' ? 'Held for another 30 days' : 'Payouts aren’t held any more'}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <RadioList
+        legend="What next?"
+        look="boxes"
+        options={HOLD_OUTCOMES}
+        value={outcome}
+        error={error}
+        onChange={(to) => {
+          setOutcome(to);
+          setError(null);
+        }}
+      />
+    </ActionSheet>
   );
 }
 

@@ -2,6 +2,10 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import {
+  type ConfirmedPost,
+  useConfirmedPost,
+} from '@/components/market/account/auth/confirm-sheet';
 import { Button } from '@/components/ui/button';
 import { EmailField } from '@/components/ui/email-field';
 import { deskControlClass } from '@/components/ui/field';
@@ -17,7 +21,6 @@ import { Panel } from '@/components/work/kit/panel';
 import { StaffMain } from '@/components/work/kit/staff-main';
 import { LoadFailed, StaffLoading, StaleNotice } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
-import { apiPost } from '@/lib/client/api';
 import { useNow } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { email } from '@/lib/core/fields';
@@ -55,6 +58,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
   const [removing, setRemoving] = useState<MemberDto | null>(null);
   const [changing, setChanging] = useState<{ member: MemberDto; chosen: MemberRole } | null>(null);
   const reload = () => void refetch();
+  const { post, sheet } = useConfirmedPost();
   return (
     <StaffMain
       area="seller"
@@ -80,6 +84,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
             <div className="grid gap-4">
               <People
                 data={data}
+                post={post}
                 onRole={(member, chosen) => setChanging({ member, chosen })}
                 onRemove={setRemoving}
                 onChanged={reload}
@@ -88,7 +93,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
             </div>
             <div className="grid gap-4">
               <Panel title="Invite someone" id="invite">
-                <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
+                <InviteForm key={vendorId} vendorId={vendorId} post={post} onSent={reload} />
               </Panel>
               <Panel title="Kitchen tablet" id="tablet">
                 <p className="flex gap-2.5 px-4 pb-4 text-ink-2">
@@ -108,6 +113,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
         <RoleSheet
           {...changing}
           vendorId={vendorId}
+          post={post}
           onClose={() => setChanging(null)}
           onDone={(role) => {
             setChanging(null);
@@ -120,6 +126,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
         <RemoveSheet
           member={removing}
           vendorId={vendorId}
+          post={post}
           onClose={() => setRemoving(null)}
           onDone={() => {
             setRemoving(null);
@@ -128,12 +135,14 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
           }}
         />
       ) : null}
+      {sheet}
     </StaffMain>
   );
 }
 
 interface PeopleProps {
   data: ShopStaffDto;
+  post: ConfirmedPost;
   onRole: (member: MemberDto, chosen: MemberRole) => void;
   onRemove: (member: MemberDto) => void;
   onChanged: () => void;
@@ -141,7 +150,7 @@ interface PeopleProps {
 
 function People(props: PeopleProps) {
   const now = useNow();
-  const { data, onRole, onRemove, onChanged } = props;
+  const { data, post, onRole, onRemove, onChanged } = props;
   const { shop, members, invitations } = data;
   return (
     <ul
@@ -166,6 +175,7 @@ function People(props: PeopleProps) {
               <RoleSelect
                 member={member}
                 vendorId={shop.vendorId}
+                post={post}
                 onOwner={() => onRole(member, 'owner')}
                 onChanged={onChanged}
               />
@@ -213,6 +223,7 @@ function People(props: PeopleProps) {
           key={invitation.id}
           invitation={invitation}
           vendorId={shop.vendorId}
+          post={post}
           onChanged={onChanged}
         />
       ))}
@@ -229,17 +240,18 @@ function seenText(at: string, now: Date): string {
 interface RoleSelectProps {
   member: MemberDto;
   vendorId: string;
+  post: ConfirmedPost;
   /** Owner was chosen, which needs a confirmation: owners can remove everybody else. */
   onOwner: () => void;
   onChanged: () => void;
 }
 
-function RoleSelect({ member, vendorId, onOwner, onChanged }: RoleSelectProps) {
+function RoleSelect({ member, vendorId, post, onOwner, onChanged }: RoleSelectProps) {
   const { userId, name, role: before } = member;
   const { run, isBusy } = useAction(
     async (role: MemberRole) => {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
+      await post('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
       onChanged();
       const onAction = () => void run(before);
       const action = role === before ? {} : { action: { label: 'Undo', onAction } };
@@ -295,18 +307,15 @@ function Row({ mark, title, detail, role, state, action }: RowProps) {
 interface InvitationRowProps {
   invitation: InvitationDto;
   vendorId: string;
+  post: ConfirmedPost;
   onChanged: () => void;
 }
 
-function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) {
+function InvitationRow({ invitation, vendorId, post, onChanged }: InvitationRowProps) {
   const { id, role, expiresAt } = invitation;
   const { run, isBusy } = useAction(
     async (call: 'invite' | 'remove', body: object, done: string) => {
-      await apiPost(
-        `/api/seller/staff/${call}`,
-        { vendorId, ...body },
-        PAGE_MESSAGES.errorOccurred,
-      );
+      await post(`/api/seller/staff/${call}`, { vendorId, ...body }, PAGE_MESSAGES.errorOccurred);
       pushToast({ tone: 'success', text: done, id: 'staff' });
       if (call === 'remove') focusHeading();
       onChanged();
@@ -353,7 +362,13 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
   );
 }
 
-function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
+interface InviteFormProps {
+  vendorId: string;
+  post: ConfirmedPost;
+  onSent: () => void;
+}
+
+function InviteForm({ vendorId, post, onSent }: InviteFormProps) {
   const form = useForm({
     initial: { email: '', role: 'kitchen' as string },
     check: ({ email: typed }) => {
@@ -363,11 +378,7 @@ function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void
         : { email: parsed.error.issues[0]?.message ?? MESSAGES.invalidEmail };
     },
     send: async (values) => {
-      await apiPost(
-        '/api/seller/staff/invite',
-        { vendorId, ...values },
-        SHOP_MESSAGES.inviteFailed,
-      );
+      await post('/api/seller/staff/invite', { vendorId, ...values }, SHOP_MESSAGES.inviteFailed);
       pushToast({ tone: 'success', text: `Invitation sent to ${values.email}`, id: 'staff' });
       form.reset();
       onSent();
@@ -493,17 +504,18 @@ interface RoleSheetProps {
   /** The role that it starts with. */
   chosen: MemberRole;
   vendorId: string;
+  post: ConfirmedPost;
   onClose: () => void;
   onDone: (role: MemberRole) => void;
 }
 
-function RoleSheet({ member, chosen, vendorId, onClose, onDone }: RoleSheetProps) {
+function RoleSheet({ member, chosen, vendorId, post, onClose, onDone }: RoleSheetProps) {
   const { userId, name, isYou } = member;
   const [role, setRole] = useState(chosen);
   const { run, isBusy, message } = useAction(async () => {
     if (role !== member.role) {
       const body = { vendorId, userId, role };
-      await apiPost('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
+      await post('/api/seller/staff/role', body, PAGE_MESSAGES.errorOccurred);
       const text = isYou
         ? `You’re ${ROLES[role].name.toLowerCase()} now`
         : `${name}: ${ROLES[role].name}`;
@@ -534,15 +546,16 @@ function RoleSheet({ member, chosen, vendorId, onClose, onDone }: RoleSheetProps
 interface RemoveSheetProps {
   member: MemberDto;
   vendorId: string;
+  post: ConfirmedPost;
   onClose: () => void;
   onDone: () => void;
 }
 
-function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
+function RemoveSheet({ member, vendorId, post, onClose, onDone }: RemoveSheetProps) {
   const { userId, name, isYou } = member;
   const { run, isBusy, message } = useAction(
     async () => {
-      await apiPost('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.errorOccurred);
+      await post('/api/seller/staff/remove', { vendorId, userId }, PAGE_MESSAGES.errorOccurred);
       if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
       onDone();
     },

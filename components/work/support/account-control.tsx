@@ -52,7 +52,7 @@ const SUSPEND = {
   title: 'Suspend',
   action: 'Suspend account',
   description:
-    'They’re logged out everywhere and can’t log in again. As a rider they go offline, and a shop that’s theirs alone closes. Their orders and their money stay as they are.',
+    'They’re logged out everywhere and can’t log in again. As a rider they go offline, and a shop that’s theirs alone closes. Orders go on. Payouts they’ve asked for go back to their balance.',
   path: '/api/admin/account/suspend',
   done: 'Account suspended',
 };

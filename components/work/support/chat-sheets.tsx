@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
+import { asksForItems, ReportItems } from '@/components/purchase/report-items';
 import { CATEGORY_NAMES } from '@/components/purchase/report-text';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextArea, TextField } from '@/components/ui/field';
@@ -336,8 +337,14 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
 /** Reports a problem for the customer, who sees it on the purchase's page. */
 export function ReportSheet({ chatId, service, customerName, userId, onClose }: RefundSheetProps) {
   const [category, setCategory] = useState<ReportCategory | null>(null);
+  const [itemIds, setItemIds] = useState<string[]>([]);
   const [text, setText] = useState('');
   const [errors, setErrors] = useState<{ category?: string; text?: string }>({});
+  const items = service.items.map(({ id, name, quantity }) => ({
+    id,
+    label: `${quantity} × ${name}`,
+  }));
+  const hasItems = asksForItems(items, category);
   return (
     <ActionSheet
       title={`Report a problem with ${service.number}`}
@@ -353,7 +360,14 @@ export function ReportSheet({ chatId, service, customerName, userId, onClose }: 
           ...(message ? {} : { text: REPORT_MESSAGES.message }),
         });
         if (!category || !message) return null;
-        return { chatId, kind: service.kind, id: service.id, category, message };
+        return {
+          chatId,
+          kind: service.kind,
+          id: service.id,
+          category,
+          message,
+          ...(hasItems && itemIds.length > 0 && { itemIds }),
+        };
       }}
       onDone={() => refreshDesk(userId)}
       onClose={onClose}
@@ -372,6 +386,7 @@ export function ReportSheet({ chatId, service, customerName, userId, onClose }: 
           setErrors({});
         }}
       />
+      {hasItems ? <ReportItems items={items} chosen={itemIds} onChange={setItemIds} /> : null}
       <TextArea
         label="What happened?"
         rows={4}

@@ -161,7 +161,7 @@ function toService(
   {
     minutes,
     ...description
-  }: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines'> & { minutes: number },
+  }: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines' | 'items'> & { minutes: number },
 ): CustomerServiceDto {
   const id = doc._id.toString();
   const status = statusAt(doc.statusRank);
@@ -194,12 +194,21 @@ function canReport({ statusRank, events }: ServiceWithoutCode, now: Date): boole
 function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
   const title = formatList(doc.parts.map(({ vendorName }) => vendorName));
   const minutes = orderEta(doc).toMin;
-  return toService(doc, related, { kind: 'order', title, lines: doc.items.length, minutes });
+  const items = doc.items
+    .filter(({ status }) => status !== 'Order Cancelled')
+    .map(({ itemId: id, name, quantity }) => ({ id, name, quantity }));
+  return toService(doc, related, { kind: 'order', title, lines: doc.items.length, items, minutes });
 }
 
 function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
   const minutes = estimateMinutes(doc, 1);
-  return toService(doc, related, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
+  return toService(doc, related, {
+    kind: 'dispatch',
+    title: doc.deliveryNote,
+    lines: 1,
+    items: [],
+    minutes,
+  });
 }
 
 function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, related: Related): CustomerServiceDto {
@@ -209,6 +218,7 @@ function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, related: Related): Custo
     kind: 'errand',
     title,
     lines,
+    items: [],
     minutes: estimateMinutes(doc, lines),
   });
 }

@@ -97,6 +97,8 @@ export interface CustomerServiceDto {
   title: string;
   /** Number of lines, drop-offs or stops. */
   lines: number;
+  /** An order's items that weren't cancelled; empty for the others. */
+  items: { id: string; name: string; quantity: number }[];
   /** Naira. */
   total: number;
   refunded: number;

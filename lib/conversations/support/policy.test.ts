@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_HOURS } from '@/lib/core/hours/hours';
-import { type CountedEpisode, openMinutes, toFigures } from './policy';
+import { type CountedEpisode, toFigures } from './policy';
 
 /** A time of 23 November in Lagos, or of the next day. */
 const at = (clock: string, day = 23) => new Date(`2026-11-${day}T${clock}:00+01:00`);
-
-describe('openMinutes', () => {
-  it.each([
-    ['10:00', '10:12', 23, 12],
-    ['07:30', '08:05', 23, 5],
-    ['20:50', '08:20', 24, 30],
-    ['22:00', '07:00', 24, 0],
-    ['12:00', '12:00', 24, 13 * 60],
-  ])('counts from %s to %s of the %s: %s', (from, to, day, minutes) => {
-    expect(openMinutes(at(from), at(to, day), SERVICE_HOURS)).toBe(minutes);
-  });
-
-  it('counts nothing without hours', () => {
-    expect(openMinutes(at('10:00'), at('11:00'), [])).toBe(0);
-  });
-});
 
 describe('figures', () => {
   const episode = (

@@ -1,5 +1,5 @@
 import { lagosDay } from '@/lib/core/format';
-import { minuteOfDay, type OpeningHours, openState, replyDueAt } from '@/lib/core/hours/hours';
+import { minuteOfDay, type OpeningHours, openMinutes, replyDueAt } from '@/lib/core/hours/hours';
 import { DAY_MS } from '@/lib/core/time';
 import { MAX_PHOTO_BYTES } from '@/lib/platform/files/policy';
 import type { FiguresLineDto, SupportFiguresDto } from './dto';
@@ -71,18 +71,6 @@ export interface CountedEpisode {
   resolvedAt: Date | null;
   /** 1 to 5; null without one. */
   score: number | null;
-}
-
-/** Opening time between two times, minutes. */
-export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]): number {
-  let ms = 0;
-  for (let at = from; at < to; ) {
-    const { isOpen, changesAt } = openState([hours], at);
-    const end = changesAt && changesAt < to ? changesAt : to;
-    if (isOpen) ms += end.getTime() - at.getTime();
-    at = end;
-  }
-  return ms / 60_000;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   nextClosing,
   nextOpening,
   type OpeningHours,
+  openMinutes,
   openState,
   preparationStart,
   replyDueAt,
@@ -217,5 +218,24 @@ describe('the time by which a person answers', () => {
     ['null without opening hours', [], lagos('12:00'), null],
   ])('is 30 minutes of our hours later, %s', (_when, hours, since, due) => {
     expect(replyDueAt(since, hours)).toEqual(due);
+  });
+});
+
+describe('openMinutes', () => {
+  /** A time of 23 November in Lagos, or of the next day. */
+  const at = (clock: string, day = 23) => new Date(`2026-11-${day}T${clock}:00+01:00`);
+
+  it.each([
+    ['10:00', '10:12', 23, 12],
+    ['07:30', '08:05', 23, 5],
+    ['20:50', '08:20', 24, 30],
+    ['22:00', '07:00', 24, 0],
+    ['12:00', '12:00', 24, 13 * 60],
+  ])('counts from %s to %s of the %s: %s', (from, to, day, minutes) => {
+    expect(openMinutes(at(from), at(to, day), SERVICE_HOURS)).toBe(minutes);
+  });
+
+  it('counts nothing without hours', () => {
+    expect(openMinutes(at('10:00'), at('11:00'), [])).toBe(0);
   });
 });

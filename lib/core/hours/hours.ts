@@ -221,3 +221,15 @@ export const REPLY_MS = 30 * 60_000;
 export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): Date | null {
   return addOpenTime(waitingSince, REPLY_MS, [hours]);
 }
+
+/** Opening time between two times, minutes. */
+export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]): number {
+  let ms = 0;
+  for (let at = from; at < to; ) {
+    const { isOpen, changesAt } = openState([hours], at);
+    const end = changesAt && changesAt < to ? changesAt : to;
+    if (isOpen) ms += end.getTime() - at.getTime();
+    at = end;
+  }
+  return ms / 60_000;
+}

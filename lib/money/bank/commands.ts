@@ -115,7 +115,17 @@ async function touchOwn(actor: Self, session: ClientSession, now: Date): Promise
   if (found.matchedCount === 0) throw new AppError('conflict', BANK_MESSAGES.notSaved);
 }
 
-/** Throws AppError `invalid` for the number of an Eki wallet. */
+/** Throws AppError `invalid` for the number of an Eki wallet, which can't be paid out to. */
+async function requireNoWallet(
+  { accountNumber }: Pick<BankAccount, 'accountNumber'>,
+  session: ClientSession,
+): Promise<void> {
+  if (await FundingAccount.exists({ accountNumber }).session(session)) {
+    throw new AppError('invalid', BANK_MESSAGES.ownNumber, { field: 'accountNumber' });
+  }
+}
+
+/** Throws like `requireNoWallet`. */
 async function judge(
   holder: Holder,
   { accountNumber, bankCode, accountName }: Named,
@@ -123,9 +133,7 @@ async function judge(
   session: ClientSession,
   now: Date,
 ): Promise<HolderVerdict> {
-  if (await FundingAccount.exists({ accountNumber }).session(session)) {
-    throw new AppError('invalid', BANK_MESSAGES.ownNumber, { field: 'accountNumber' });
-  }
+  await requireNoWallet({ accountNumber }, session);
   const people = owners
     .filter(({ until }) => until === null)
     .map((owner) => ({
@@ -323,7 +331,7 @@ export async function stopByLink(
 /**
  * Takes over the account of an approved application, which ops have checked, in the transaction of the
  * approval. The first can be used at once; another one than before counts as a change. Throws AppError
- * `conflict` once a payout to the account before is under way.
+ * `conflict` once a payout to the account before is under way, and like `requireNoWallet`.
  */
 export async function takeOverAccount(
   holder: Holder,
@@ -336,6 +344,7 @@ export async function takeOverAccount(
   const account = { ...bank, accountName };
   const { current } = await findStored(holder, session);
   if (current && isSame(current, account)) return;
+  await requireNoWallet(account, session);
   const by = { userId, roles: [] };
   // Also one that was removed: otherwise a thief removes it, applies again and doesn't have to wait.
   const { party, ownerId } = holder;

@@ -38,6 +38,8 @@ export interface EarningEntryDto {
 }
 
 export interface SellerEarningsDto extends FundsDto {
+  /** While the shop's money is held because it is suspended; null otherwise. */
+  hold: { until: string; reason: string } | null;
   /** Percent of sales, of orders placed now. */
   commission: number;
   /** Newest first. */

@@ -9,10 +9,10 @@ import { type AccountEntry, findEntrySeq, listEntries } from '@/lib/ledger/queri
 import { findBankAccount } from '@/lib/money/bank/queries';
 import { requestTransferId } from '@/lib/money/payouts/apply';
 import { findOpenPayout } from '@/lib/money/payouts/cancel';
-import { findDue } from '@/lib/money/payouts/commands';
 import { toPartyAccount } from '@/lib/money/payouts/owner';
 import type { Party } from '@/lib/money/payouts/policy';
-import { toPayoutDtos } from '@/lib/money/payouts/queries';
+import { findDue, toPayoutDtos } from '@/lib/money/payouts/queries';
+import { findHolds } from '@/lib/money/payouts/stops';
 import { readEarnings } from '@/lib/purchases/delivery/riders/earnings';
 import type { EarningsQuery } from '@/lib/purchases/delivery/riders/schemas';
 import { atOneShopAs, withRole } from '@/lib/shops/actor';
@@ -38,16 +38,19 @@ export async function readSellerEarnings(
 ): Promise<SellerEarningsPageDto> {
   const shop = atOneShopAs(['owner'], actor, vendorId);
   const account = sellerAccount(shop.vendorId);
-  const [{ funds, dto }, page, shops] = await Promise.all([
+  const [{ funds, dto }, page, shops, holds] = await Promise.all([
     readMoney({ party: 'shop', ownerId: shop.vendorId }, shop, now),
     payoutId
       ? listPaidOut(payoutId, account, shop, cursor)
       : listEntries(account, shop, { before: cursor, limit: PAGE_SIZE }),
     findShops(withRole(['owner'], actor)),
+    findHolds([shop.vendorId], null, now),
   ]);
+  const hold = holds.get(shop.vendorId);
   return {
     earnings: {
       ...dto,
+      hold: hold ? { until: hold.until.toISOString(), reason: hold.why } : null,
       commission: COMMISSION_PERCENT,
       entries: page.entries.map((entry) => toEntryDto(entry, funds)),
     },

@@ -1,21 +1,19 @@
 import 'server-only';
-import mongoose, { type ClientSession, Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { LAST_HOLIDAY_YEAR } from '@/lib/core/holidays';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import { type Actor, scopeActor } from '@/lib/core/roles';
-import { DAY_MS } from '@/lib/core/time';
 import { readFunds, readWithdrawable } from '@/lib/ledger/available';
 import { HOUSE, post } from '@/lib/ledger/ledger';
 import { requirePayable } from '@/lib/money/bank/queries';
+import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { type CallFacts, writeAudit } from '@/lib/platform/audit';
 import { type CommandKey, command, findDone } from '@/lib/platform/command';
 import { isDuplicateKey } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
-import { getSettings } from '@/lib/platform/settings/queries';
 import type { BankAccountDoc } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
+import { User } from '@/models/platform/user';
 import { notify, requestTransferId } from './apply';
 import { cancelRequested, findOpenPayout } from './cancel';
 import type { PayoutDto } from './dto';
@@ -28,8 +26,8 @@ import {
   toPartyAccount,
   toPartyKey,
 } from './owner';
-import { dueAt, LEAST_PAYOUT, LEAST_TRANSFER, WITHDRAWAL_DAYS, WITHDRAWAL_LIMIT } from './policy';
-import { getPayout } from './queries';
+import { LEAST_PAYOUT, LEAST_TRANSFER } from './policy';
+import { findDue, getPayout, readWithdrawalLimit } from './queries';
 import type { RequestPayoutInput } from './schemas';
 import { findSecondReasons } from './second';
 import { requireNotStopped } from './stops';
@@ -39,9 +37,10 @@ import { requireNotStopped } from './stops';
  * balance at once. For a closed shop its owner, or ops, ask for all of it. Returns the payout, also to a
  * repeat.
  *
- * Throws AppError `not_found` for a party that isn't the caller's, `forbidden` for a shop's other members,
+ * Throws AppError `not_found` for a party that isn't the caller's, `forbidden` for a shop's other members and
+ * a suspended person,
  * `invalid` for an amount below the least, and `conflict` while one is open, for more than is available,
- * while money is stopped or the shop suspended, for a third withdrawal in seven days, and as
+ * while money is stopped or a suspended shop's is held, for a third withdrawal in seven days, and as
  * `requirePayable` does.
  */
 export async function requestPayout(
@@ -63,6 +62,10 @@ export async function requestPayout(
   const body = async (session: ClientSession) => {
     const owner = await requireParty(input, actor, session);
     const account = await requireAllowed(owner, amount, session, now);
+    // Suspended since the call began: a suspension writes the bank account too, so that one sees the other.
+    if (!(await User.exists({ _id: userId, status: 'active' }).session(session))) {
+      throw new AppError('forbidden', ACCOUNT_MESSAGES.accountSuspended);
+    }
     const asked = { ...facts, owner, account, amount, by: userId };
     const payoutId = await createPayout(asked, session, now);
     if (owner.isForOwner)
@@ -90,16 +93,6 @@ async function prepare(
   return { dueAt: await findDue(now), secondReasons };
 }
 
-/** When a payout that is requested now is due. */
-export async function findDue(now: Date): Promise<Date> {
-  const { holidays } = await getSettings();
-  const due = dueAt(now, holidays);
-  if (due.getUTCFullYear() > LAST_HOLIDAY_YEAR) {
-    log().error({ due }, 'the table of public holidays has run out');
-  }
-  return due;
-}
-
 /** Checks everything that a request depends on, and returns the account that it goes to. */
 export async function requireAllowed(
   owner: OwnParty,
@@ -107,15 +100,15 @@ export async function requireAllowed(
   session: ClientSession,
   now: Date,
 ): Promise<BankAccountDoc> {
-  if (owner.shop?.status === 'suspended') {
-    throw new AppError('conflict', PAYOUT_MESSAGES.suspended);
-  }
   await requireNotStopped(owner, session, now);
   if (await findOpenPayout(owner, session)) {
     throw new AppError('conflict', PAYOUT_MESSAGES.oneOpen);
   }
   const account = await requirePayable(owner.party, owner.ownerId, session, now);
-  if (owner.party === 'wallet') await requireWithdrawalLeft(owner, session, now);
+  if (owner.party === 'wallet') {
+    const { left } = await readWithdrawalLimit(owner.ownerId, session, now);
+    if (left === 0) throw new AppError('conflict', PAYOUT_MESSAGES.withdrawalsUsed);
+  }
   const available = await findAvailable(owner, session, now);
   if (owner.isClosed) {
     const isAll = amount === available && amount >= LEAST_TRANSFER;
@@ -128,21 +121,6 @@ export async function requireAllowed(
     throw new AppError('conflict', tooMuch(available), { field: 'amount' });
   }
   return account;
-}
-
-async function requireWithdrawalLeft(
-  { party, ownerId }: PartyOwner,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const since = new Date(now.getTime() - WITHDRAWAL_DAYS * DAY_MS);
-  const requestedAt = mongoose.trusted({ $gt: since });
-  const used = await Payout.countDocuments({ party, ownerId, status: 'paid', requestedAt })
-    .limit(WITHDRAWAL_LIMIT)
-    .session(session);
-  if (used >= WITHDRAWAL_LIMIT) {
-    throw new AppError('conflict', PAYOUT_MESSAGES.withdrawalsUsed);
-  }
 }
 
 async function findAvailable(owner: PartyOwner, session: ClientSession, now: Date): Promise<Kobo> {

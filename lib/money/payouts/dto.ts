@@ -25,10 +25,14 @@ export interface PayoutDto {
   isOwn: boolean;
   /** Whether the caller may approve it now. */
   canApprove: boolean;
+  /** For staff: whether the caller may decline it or send it again, as far as it is for them to decide. */
+  canDecide: boolean;
+  /** For staff: why the caller can't approve it, or decide about it at all; null if they can. */
+  whyNot: string | null;
   needsSecond: boolean;
   secondReasons: SecondReason[];
   /** Who approved it so far. */
-  approvals: { name: string; at: string }[];
+  approvals: { name: string; at: string; isYou: boolean }[];
   /** When the first approval ends; null if none waits for a second person. */
   until: string | null;
 }

@@ -13,7 +13,8 @@ import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ANY_DATE } from '@/models/platform/define';
 import { User } from '@/models/platform/user';
-import { createPayout, findDue, requireAllowed } from './commands';
+import { createPayout, requireAllowed } from './commands';
+import { findDue } from './queries';
 import type { WithdrawByLinkInput } from './schemas';
 
 // What is left in the wallet of an account that waits to be deleted.

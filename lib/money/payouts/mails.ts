@@ -4,12 +4,16 @@ import { objectId } from '@/lib/core/fields';
 import { formatClockDay, formatKobo } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { type MailBlock, renderMail } from '@/lib/integrations/mail/template';
+import { readFunds } from '@/lib/ledger/available';
+import { sellerAccount } from '@/lib/ledger/ledger';
 import { findRecipient } from '@/lib/people/recipients';
 import { connectDb } from '@/lib/platform/db';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
+import { Vendor } from '@/models/shops/vendor';
 import type { Party } from './policy';
+import { findHolds } from './stops';
 
 /** What the owners are notified of. */
 export const PAYOUT_NOTICES = ['requested', 'paid', 'returned', 'declined'] as const;
@@ -87,6 +91,86 @@ export const payoutMails = {
         blocks.push({ kind: 'small', text: 'Not you? Reply to this email right away.' });
       }
       return { to: owner.email, ...renderMail({ subject, heading, blocks }) };
+    },
+  }),
+
+  /** To an owner of a suspended shop: its money waits longer, or can be asked for again. */
+  hold: defineMail('shop-hold', {
+    ids: z.object({
+      vendorId: objectId,
+      userId: objectId,
+      notice: z.enum(['renewed', 'ended']),
+      at: z.iso.datetime(),
+    }),
+    key: ({ vendorId, userId, notice, at }) => `${vendorId}:${userId}:${notice}:${at}`,
+    render: async ({ vendorId, userId, notice }, requestedAt) => {
+      await connectDb();
+      const [vendor, owner, holds] = await Promise.all([
+        Vendor.findById(vendorId, { businessName: 1 }).lean(),
+        findRecipient(userId),
+        findHolds([vendorId], null, requestedAt),
+      ]);
+      const hold = holds.get(vendorId);
+      // Decided otherwise since.
+      if (!vendor || !owner || (hold !== undefined) !== (notice === 'renewed')) return null;
+      const { businessName: name } = vendor;
+      const heading = hold
+        ? `Payouts of ${name} wait until ${formatClockDay(hold.until, requestedAt)}`
+        : `You can request payouts of ${name} again`;
+      const blocks: MailBlock[] = [
+        ...(hold ? [{ kind: 'text' as const, text: `“${hold.why}”` }] : []),
+        {
+          kind: 'text',
+          text: hold
+            ? 'The money stays yours. Reply to this email if you don’t agree.'
+            : 'What you’ve earned is in your balance, and we don’t hold it any more.',
+        },
+        {
+          kind: 'button',
+          text: WORDS.shop.open,
+          href: `${env().APP_URL}${moneyPath('shop')}`,
+        },
+      ];
+      return { to: owner.email, ...renderMail({ subject: heading, heading, blocks }) };
+    },
+  }),
+
+  /** To staff: the hold of a suspended shop's money ends soon. */
+  holdEnds: defineMail('shop-hold-ends', {
+    ids: z.object({ vendorId: objectId, until: z.iso.datetime() }),
+    key: ({ vendorId, until }) => `${vendorId}:${until}`,
+    render: async ({ vendorId, until }, requestedAt) => {
+      await connectDb();
+      const [vendor, { balance }] = await Promise.all([
+        Vendor.findById(vendorId, { businessName: 1 }).lean(),
+        readFunds(sellerAccount(vendorId), null, requestedAt),
+      ]);
+      if (!vendor) return null;
+      const { businessName: name } = vendor;
+      const end = formatClockDay(until, requestedAt);
+      const mail = renderMail({
+        subject: `Payouts of ${name} start again at ${end}`,
+        heading: `${name}: the hold on payouts ends soon`,
+        blocks: [
+          {
+            kind: 'rows',
+            rows: [
+              ['Ends', end],
+              ['Balance', formatKobo(balance)],
+            ],
+          },
+          {
+            kind: 'text',
+            text: 'The shop is suspended. Unless somebody renews the hold, its owner can ask for the money then, and you release it as usual.',
+          },
+          {
+            kind: 'button',
+            text: 'Open suspended shops',
+            href: `${env().APP_URL}${paths.adminShops({ status: 'suspended' })}`,
+          },
+        ],
+      });
+      return { to: addressOfSender(env().MAIL_FROM), ...mail };
     },
   }),
 

@@ -4,7 +4,6 @@ import { formatClockDay, formatKobo } from '@/lib/core/format';
 export const PAYOUT_MESSAGES = {
   amount: 'Enter an amount in naira, like 2,500.',
   ownersOnly: 'Only the shop’s owner can do this.',
-  suspended: 'Your shop is suspended, so its money waits. Message support.',
   oneOpen: 'A payout is already on its way. Wait for it, or cancel it first.',
   changed: 'It has moved on. Have another look.',
   cancelTooLate: 'We’re already sending it, so you can’t cancel it any more.',
@@ -18,6 +17,9 @@ export const PAYOUT_MESSAGES = {
   liftIsAdmins: 'Only an admin can let money out again.',
   notStopped: 'It isn’t stopped.',
   shopSuspended: 'Your shop was suspended. The money is back in its balance.',
+  accountSuspended: 'Your account was suspended. The money is back in your balance.',
+  notHeld: 'Its payouts aren’t held any more.',
+  holdOutcome: 'Choose one.',
   listFailed: 'The payouts didn’t load.',
   payoutFailed: 'This payout didn’t load.',
 } as const;
@@ -30,6 +32,11 @@ export function tooLittle(least: number): string {
 /** For more than is available, kobo. */
 export function tooMuch(available: number): string {
   return `${formatKobo(available)} is available.`;
+}
+
+/** While the money of a suspended shop is held; `why`: as ops wrote it. */
+export function heldMessage(why: string, until: Date, now: Date): string {
+  return `The shop is suspended, so payouts wait until ${formatClockDay(until, now)}: ${why}`;
 }
 
 /** While money out is stopped; `why`: as ops wrote it. */

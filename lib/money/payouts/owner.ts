@@ -106,7 +106,7 @@ export async function findOwnerIds(
 }
 
 /** Whose money is a person's own, for what they decide as staff: theirs, and that of the shops they work for. */
-export async function findOwnIds(userId: string, session: ClientSession): Promise<string[]> {
+export async function findOwnIds(userId: string, session: ClientSession | null): Promise<string[]> {
   const shops = await VendorMember.find({ userId }, { vendorId: 1 }).session(session).lean();
   return [userId, ...shops.map(({ vendorId }) => vendorId.toString())];
 }

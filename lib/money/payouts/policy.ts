@@ -1,6 +1,6 @@
 import { nextWorkingDayAt } from '@/lib/core/holidays';
 import { kobo } from '@/lib/core/money';
-import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/core/time';
 import type { TransferStatus } from '@/lib/core/transfer-status';
 
 /** Who gets money out: a shop's owner, a rider, or a customer from their wallet. */
@@ -181,6 +181,9 @@ export const SECOND_ABOVE = kobo(20_000_000);
 /** Withdrawals from a wallet in `WITHDRAWAL_DAYS`; those that came back don't count. */
 export const WITHDRAWAL_LIMIT = 2;
 export const WITHDRAWAL_DAYS = 7;
+
+/** How long before its end staff are reminded of the hold of a suspended shop's money, ms. */
+export const HOLD_REMINDER_MS = 3 * DAY_MS;
 
 /** Why a payout takes two people of ops. */
 export const SECOND_REASONS = ['amount', 'first', 'concentrated', 'shared'] as const;

@@ -1,18 +1,26 @@
 import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { LAST_HOLIDAY_YEAR } from '@/lib/core/holidays';
 import { MESSAGES } from '@/lib/core/messages';
 import { storedNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
-import { toIso } from '@/lib/core/time';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { findPeople, toNames } from '@/lib/people/people';
 import { findOpenApprovals } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
+import { log } from '@/lib/platform/log';
+import { getSettings } from '@/lib/platform/settings/queries';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import type { ApprovalDoc } from '@/models/platform/approval';
+import { findBars } from './bars';
 import type { PayoutDto, PayoutsDto } from './dto';
+import { PAYOUT_MESSAGES } from './messages';
 import { findOwnerNames, requireOwn, requireParty, toPartyKey, toPartyOwner } from './owner';
+import { dueAt, WITHDRAWAL_DAYS, WITHDRAWAL_LIMIT } from './policy';
 import type { ListPayoutsQuery } from './schemas';
+import { findStopReasons } from './stops';
 
 /** Payouts of a page. */
 export const PAGE_SIZE = 20;
@@ -48,6 +56,45 @@ export async function listPayouts(
   return { payouts: await toPayoutDtos(page, actor, 'owner'), next: toNext(found, 'requestedAt') };
 }
 
+/** When a payout that is requested now is due. */
+export async function findDue(now: Date): Promise<Date> {
+  const { holidays } = await getSettings();
+  const due = dueAt(now, holidays);
+  if (due.getUTCFullYear() > LAST_HOLIDAY_YEAR) {
+    log().error({ due }, 'the table of public holidays has run out');
+  }
+  return due;
+}
+
+/** How often a customer may withdraw now, and from when on once more; null if the next is the first. */
+export interface WithdrawalLimit {
+  left: number;
+  againFrom: Date | null;
+}
+
+/** Two in seven days; those that came back don't count. */
+export async function readWithdrawalLimit(
+  ownerId: string,
+  session: ClientSession | null,
+  now: Date,
+): Promise<WithdrawalLimit> {
+  const since = new Date(now.getTime() - WITHDRAWAL_DAYS * DAY_MS);
+  const requestedAt = mongoose.trusted({ $gt: since });
+  const used = await Payout.find(
+    { party: 'wallet', ownerId, status: 'paid', requestedAt },
+    { requestedAt: 1 },
+  )
+    .sort({ requestedAt: -1 })
+    .limit(WITHDRAWAL_LIMIT)
+    .session(session)
+    .lean();
+  const oldest = used.at(-1);
+  return {
+    left: WITHDRAWAL_LIMIT - used.length,
+    againFrom: oldest ? new Date(oldest.requestedAt.getTime() + WITHDRAWAL_DAYS * DAY_MS) : null,
+  };
+}
+
 /** The cursor after a page of which one more was read; null on the last. */
 export function toNext(
   found: readonly PayoutDoc[],
@@ -64,12 +111,19 @@ export async function toPayoutDtos(
   actor: Actor,
   view: 'owner' | 'staff',
 ): Promise<PayoutDto[]> {
+  const now = new Date();
+  const isForStaff = view === 'staff';
+  const requested = payouts.filter(({ status }) => status === 'requested');
   const open = await findOpenApprovals(
-    payouts.filter(({ status }) => status === 'requested').map(({ _id }) => _id),
-    new Date(),
+    requested.map(({ _id }) => _id),
+    now,
   );
-  const [names, staff] = await Promise.all([
+  const [names, bars, stops, staff] = await Promise.all([
     findOwnerNames(payouts.map(toPartyOwner)),
+    isForStaff ? findBars(payouts, actor, null) : new Map<string, string>(),
+    isForStaff
+      ? findStopReasons(requested.map(toPartyOwner), null, now)
+      : new Map<string, string>(),
     findPeople([
       ...open.map(({ askedBy }) => askedBy),
       ...payouts.flatMap(({ approvals }) => approvals.map(({ by }) => by)),
@@ -79,15 +133,21 @@ export async function toPayoutDtos(
   return payouts.map((payout): PayoutDto => {
     const first = open.find(({ refId }) => refId.equals(payout._id));
     const { status, requestedBy, secondReasons, problem } = payout;
-    const isOwn = requestedBy.toString() === actor.userId;
+    const id = payout._id.toString();
+    const bar = bars.get(id) ?? null;
+    const isGiven = first?.askedBy.toString() === actor.userId;
+    const whyWaits =
+      stops.get(toPartyKey(toPartyOwner(payout))) ??
+      (isGiven ? PAYOUT_MESSAGES.secondPerson : null);
+    const whyNot = bar ?? (status === 'requested' ? whyWaits : null);
     return {
-      id: payout._id.toString(),
+      id,
       party: payout.party,
       ownerName: names.get(toPartyKey(toPartyOwner(payout))) ?? 'Deleted account',
       amount: storedNaira(payout.amountKobo),
       fee: storedNaira(payout.feeKobo),
       status,
-      problem: view === 'staff' || problem === 'unreachable' ? problem : null,
+      problem: isForStaff || problem === 'unreachable' ? problem : null,
       attempts: payout.attempts.length,
       requestedAt: payout.requestedAt.toISOString(),
       dueAt: payout.dueAt.toISOString(),
@@ -95,26 +155,29 @@ export async function toPayoutDtos(
       reason: payout.reason,
       bankName: payout.bankName,
       last4: payout.last4,
-      isOwn,
-      canApprove: view === 'staff' && status === 'requested' && !isOwn && !isBy(first, actor),
+      isOwn: requestedBy.toString() === actor.userId,
+      canApprove: isForStaff && status === 'requested' && whyNot === null,
+      canDecide: isForStaff && bar === null,
+      whyNot: isForStaff ? whyNot : null,
       needsSecond: secondReasons.length > 0,
       secondReasons,
       // Owners needn't know who of us decides.
-      approvals: view === 'staff' ? toApprovals(payout, first, toName) : [],
-      until: view === 'staff' ? toIso(first?.expiresAt) : null,
+      approvals: isForStaff ? toApprovals(payout, first, toName, actor) : [],
+      until: isForStaff ? toIso(first?.expiresAt) : null,
     };
   });
-}
-
-function isBy(first: ApprovalDoc | undefined, { userId }: Actor): boolean {
-  return first?.askedBy.toString() === userId;
 }
 
 function toApprovals(
   { approvals }: PayoutDoc,
   first: ApprovalDoc | undefined,
   toName: (id: { toString(): string }) => string,
+  { userId }: Actor,
 ): PayoutDto['approvals'] {
   const given = first ? [{ by: first.askedBy, at: first.askedAt }] : approvals;
-  return given.map(({ by, at }) => ({ name: toName(by), at: at.toISOString() }));
+  return given.map(({ by, at }) => ({
+    name: toName(by),
+    at: at.toISOString(),
+    isYou: by.toString() === userId,
+  }));
 }

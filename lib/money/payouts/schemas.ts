@@ -69,6 +69,16 @@ export const stopPayoutsInput = z
 
 export type StopPayoutsInput = z.output<typeof stopPayoutsInput>;
 
+/** Body of POST /api/admin/shop/hold. */
+export const decideHoldInput = z.strictObject({
+  vendorId: objectId,
+  /** For another 30 days; otherwise it ends now. */
+  renews: z.boolean(),
+  ...staffFields,
+});
+
+export type DecideHoldInput = z.output<typeof decideHoldInput>;
+
 /** Body of POST /api/user/withdrawWallet: a bank account, or the one on file. */
 export const withdrawByLinkInput = z
   .strictObject({

@@ -2,6 +2,7 @@ import 'server-only';
 import { OPS, row, SENSITIVE_ACTION } from '@/lib/platform/http/row';
 import {
   approvePayoutsInput,
+  decideHoldInput,
   declinePayoutInput,
   sendPayoutAgainInput,
   staffPayoutsQuery,
@@ -37,4 +38,10 @@ export const stopPayoutsCall = row('POST /api/admin/payouts/stop', {
   ...OPS,
   ...SENSITIVE_ACTION,
   input: stopPayoutsInput,
+});
+
+export const decideHoldCall = row('POST /api/admin/shop/hold', {
+  ...OPS,
+  ...SENSITIVE_ACTION,
+  input: decideHoldInput,
 });

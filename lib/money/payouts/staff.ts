@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { Leaving } from '@/lib/people/rooms';
 import {
   type ApprovalKind,
   approvalFacts,
@@ -15,14 +16,16 @@ import {
 import { type CallFacts, type Doing, staffCommand, writeAudit } from '@/lib/platform/audit';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { type BankAccountDoc, BankAccountRecord } from '@/models/money/bank-account';
+import { BankAccountRecord } from '@/models/money/bank-account';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { PayoutStop } from '@/models/money/payout-stop';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { applyMove } from './apply';
+import { findBars } from './bars';
+import { findOpenPayout } from './cancel';
 import { PAYOUT_MESSAGES } from './messages';
-import { findOwnerNames, findOwnIds, toPartyKey, toPartyOwner } from './owner';
-import { OPEN_STATUSES, type SecondReason } from './policy';
+import { findOwnerNames, findOwnIds, type PartyOwner, toPartyKey, toPartyOwner } from './owner';
+import type { SecondReason } from './policy';
 import type {
   ApprovePayoutsInput,
   DeclinePayoutInput,
@@ -165,29 +168,12 @@ async function requirePayout(
   { refId, actor }: Pick<PayoutDoing, 'refId' | 'actor'>,
   session: ClientSession,
 ): Promise<PayoutDoc> {
-  const { userId } = actor;
   const payout = await Payout.findOne({ _id: refId, ...ownedBy(actor, {}) })
     .session(session)
     .lean<PayoutDoc>();
   if (!payout) throw new AppError('not_found', MESSAGES.notFound);
-  if (payout.requestedBy.toString() === userId) {
-    throw new AppError('forbidden', PAYOUT_MESSAGES.ownRequest);
-  }
-  const ownIds = await findOwnIds(userId, session);
-  if (ownIds.includes(payout.ownerId.toString())) {
-    throw new AppError('forbidden', PAYOUT_MESSAGES.own);
-  }
-  const account = await BankAccountRecord.findById(payout.bankAccountId)
-    .session(session)
-    .lean<BankAccountDoc>();
-  const own = account && {
-    accountNumber: account.accountNumber,
-    bankCode: account.bankCode,
-    ownerId: mongoose.trusted({ $in: ownIds.map((id) => new Types.ObjectId(id)) }),
-  };
-  if (own && (await BankAccountRecord.exists(own).session(session))) {
-    throw new AppError('forbidden', PAYOUT_MESSAGES.ownAccount);
-  }
+  const bar = (await findBars([payout], actor, session)).get(refId);
+  if (bar) throw new AppError('forbidden', bar);
   return payout;
 }
 
@@ -253,28 +239,42 @@ export async function declinePayout(
 }
 
 /**
- * Declines what a suspended shop has asked for, in the transaction that suspends it; what is on its way to
- * the bank goes on.
+ * Declines what a party has asked for, in the transaction that suspends it, with that reason; what is on its
+ * way to the bank goes on.
  */
-export async function declineForShop(
-  vendorId: string,
+export async function declineOpen(
+  owner: PartyOwner,
+  reason: string,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const currentFor = toPartyKey({ party: 'shop', ownerId: vendorId });
+  const currentFor = toPartyKey(owner);
   // A write that a request makes too, so that it conflicts with one at the same moment.
   await BankAccountRecord.updateOne({ currentFor }, { askedAt: now }, { session });
-  const open = await Payout.findOne({
-    party: 'shop',
-    ownerId: vendorId,
-    status: mongoose.trusted({ $in: [...OPEN_STATUSES] }),
-  })
-    .session(session)
-    .lean<PayoutDoc>();
+  const open = await findOpenPayout(owner, session);
   if (!open) return;
-  const changes = { payout: { reason: PAYOUT_MESSAGES.shopSuspended } };
+  const changes = { payout: { reason } };
   const step = await applyMove(open, { type: 'decline' }, { changes }, session, now);
   if (step) await dropApproval({ kind: 'payout', refId: open._id.toString() }, session);
+}
+
+/**
+ * Declines what a person has asked for from their wallet and as a rider, and what was asked for from shops
+ * that have no other owner, in the transaction that suspends their account.
+ */
+export async function declineForPerson(
+  { userId, vendorIds }: Leaving,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const owners: PartyOwner[] = [
+    { party: 'wallet', ownerId: userId },
+    { party: 'rider', ownerId: userId },
+    ...vendorIds.map((ownerId) => ({ party: 'shop' as const, ownerId })),
+  ];
+  for (const owner of owners) {
+    await declineOpen(owner, PAYOUT_MESSAGES.accountSuspended, session, now);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { PayoutStop, type PayoutStopDoc } from '@/models/money/payout-stop';
-import { stoppedMessage } from './messages';
+import { heldMessage, stoppedMessage } from './messages';
 import { type PartyOwner, toPartyKey } from './owner';
 
 /** The stop of all money out. */
@@ -45,12 +45,69 @@ export async function findStop(
   return stops.find(({ until }) => until === null || until > now) ?? null;
 }
 
-/** Throws AppError `conflict` with the reason while money to this party is stopped. */
+/**
+ * The key of a suspended shop's hold: a stop of its own, so that ending it doesn't lift one of its owner or
+ * of ops.
+ */
+const HOLD = 'hold:';
+export const toHoldKey = (vendorId: string) => `${HOLD}${vendorId}`;
+
+/** The holds of suspended shops that haven't ended, by vendor id. */
+export async function findHolds(
+  vendorIds: readonly string[],
+  session: ClientSession | null,
+  now: Date,
+): Promise<ReadonlyMap<string, PayoutHold>> {
+  const found = await PayoutStop.find({
+    _id: mongoose.trusted({ $in: vendorIds.map(toHoldKey) }),
+    until: mongoose.trusted({ $gt: now }),
+  })
+    .session(session)
+    .lean();
+  return new Map(
+    found.flatMap(({ _id, why, until }) =>
+      until ? [[_id.slice(HOLD.length), { why, until }] as const] : [],
+    ),
+  );
+}
+
+export interface PayoutHold {
+  /** Shown to the shop. */
+  why: string;
+  until: Date;
+}
+
+/** Why these parties can't be paid now, in words, by `toPartyKey`; those who can are missing. */
+export async function findStopReasons(
+  owners: readonly PartyOwner[],
+  session: ClientSession | null,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const stops = await PayoutStop.find({
+    _id: mongoose.trusted({ $in: [ALL, ...owners.map(toPartyKey)] }),
+    $or: [{ until: null }, { until: mongoose.trusted({ $gt: now }) }],
+  })
+    .session(session)
+    .lean();
+  const shops = owners.filter(({ party }) => party === 'shop').map(({ ownerId }) => ownerId);
+  const holds = await findHolds(shops, session, now);
+  return new Map(
+    owners.flatMap((owner) => {
+      const key = toPartyKey(owner);
+      const stop = stops.find(({ _id }) => _id === ALL || _id === key);
+      if (stop) return [[key, stoppedMessage(stop.why, stop.until, now)] as const];
+      const hold = owner.party === 'shop' ? holds.get(owner.ownerId) : undefined;
+      return hold ? [[key, heldMessage(hold.why, hold.until, now)] as const] : [];
+    }),
+  );
+}
+
+/** Throws AppError `conflict` with the reason while money to this party is stopped, or a shop's is held. */
 export async function requireNotStopped(
   owner: PartyOwner,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const stop = await findStop(owner, session, now);
-  if (stop) throw new AppError('conflict', stoppedMessage(stop.why, stop.until, now));
+  const why = (await findStopReasons([owner], session, now)).get(toPartyKey(owner));
+  if (why) throw new AppError('conflict', why);
 }

@@ -20,6 +20,12 @@ export interface WalletDto {
   /** A withdrawal that hasn't ended, naira; taken from the balance already. */
   onItsWay: number;
   openPayout: PayoutDto | null;
+  /** ISO: when a withdrawal requested now would be in the bank. */
+  payableOn: string;
+  /** Of the two in seven days. */
+  withdrawalsLeft: number;
+  /** ISO: from when on there is one more; null if none was used. */
+  withdrawAgainFrom: string | null;
   /** Where withdrawals go; null until one is saved. */
   bankAccount: BankAccountDto | null;
   transactions: WalletTransactionDto[];

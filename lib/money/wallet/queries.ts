@@ -2,7 +2,7 @@ import 'server-only';
 import { toShortAccount } from '@/lib/core/bank-account';
 import { kobo, storedNaira, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { DAY_MS } from '@/lib/core/time';
+import { DAY_MS, toIso } from '@/lib/core/time';
 import { readWithdrawable } from '@/lib/ledger/available';
 import type { WalletTransactionDto } from '@/lib/ledger/dto';
 import type { StatementFilter } from '@/lib/ledger/policy';
@@ -18,7 +18,7 @@ import {
 } from '@/lib/ledger/queries';
 import { findBankAccount } from '@/lib/money/bank/queries';
 import { findOpenPayout } from '@/lib/money/payouts/cancel';
-import { toPayoutDtos } from '@/lib/money/payouts/queries';
+import { findDue, readWithdrawalLimit, toPayoutDtos } from '@/lib/money/payouts/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {
@@ -60,11 +60,13 @@ export async function getWallet(
   const now = new Date();
   const { userId } = actor;
   const owner = { party: 'wallet', ownerId: userId } as const;
-  const [incoming, open, funds, bankAccount] = await Promise.all([
+  const [incoming, open, funds, bankAccount, due, limit] = await Promise.all([
     findUnsettled(funding),
     findOpenPayout(owner),
     readWithdrawable(userId, null, now),
     findBankAccount(owner, now),
+    findDue(now),
+    readWithdrawalLimit(userId, null, now),
   ]);
   const [openPayout = null] = open ? await toPayoutDtos([open], actor, 'owner') : [];
   const pending = [...held.map(toHeldDto), ...incoming.map(toIncomingDto)];
@@ -80,6 +82,9 @@ export async function getWallet(
     spendOnly: toNaira(funds.spendOnly),
     onItsWay: openPayout?.amount ?? 0,
     openPayout,
+    payableOn: due.toISOString(),
+    withdrawalsLeft: limit.left,
+    withdrawAgainFrom: toIso(limit.againFrom),
     bankAccount,
     transactions: [
       ...(isFirst && (!show || show === 'pending') ? pending : []),

@@ -111,6 +111,20 @@ async function makeOwner(): Promise<{ owner: Person; vendorId: string }> {
   return { owner, vendorId };
 }
 
+/** The number of an Eki wallet, which is an account in the name `OWN`. */
+async function makeWalletNumber(): Promise<string> {
+  const accountNumber = numberOf(OWN);
+  await FundingAccount.create({
+    _id: new Types.ObjectId(),
+    state: 'active',
+    requestedAt: new Date(),
+    checks: 0,
+    isSent: true,
+    accountNumber,
+  });
+  return accountNumber;
+}
+
 /** The mails about bank accounts that are due, and the proof of the link in one of them. */
 async function sendChanged(to: string): Promise<Mail[]> {
   const mails = await sendDue(new Date());
@@ -178,15 +192,7 @@ describe('a wallet’s account', () => {
 
   it('is refused with the number of an Eki wallet', async () => {
     const person = await customer();
-    const accountNumber = numberOf(OWN);
-    await FundingAccount.create({
-      _id: new Types.ObjectId(),
-      state: 'active',
-      requestedAt: new Date(),
-      checks: 0,
-      isSent: true,
-      accountNumber,
-    });
+    const accountNumber = await makeWalletNumber();
     expect(await save(person, accountNumber)).toMatchObject({
       status: 400,
       body: { message: BANK_MESSAGES.ownNumber },
@@ -664,6 +670,18 @@ describe('the account of an approved application', () => {
     expect(await isPayable(party, ownerId)).toBe('0691224508');
     const query = `party=${party}${kind === 'seller' ? `&vendorId=${ownerId}` : ''}`;
     expect((await read(person, query)).body.bankAccount.state).toBe('ready');
+  });
+
+  it('is refused with the number of an Eki wallet', async () => {
+    const rider = await makeRider();
+    const holder = { party: 'rider', ownerId: rider.userId } as const;
+    const accountNumber = await makeWalletNumber();
+    const bank = { bankCode: OPAY, bankName: 'OPay', accountNumber, accountName: OWN };
+    const taken = inTransaction((session) =>
+      takeOverAccount(holder, { bank, userId: rider.userId }, session, new Date()),
+    );
+    await expect(taken).rejects.toThrow(BANK_MESSAGES.ownNumber);
+    expect((await read(rider, 'party=rider')).body.bankAccount).toBeNull();
   });
 
   it('counts as a change where another one is in use', async () => {

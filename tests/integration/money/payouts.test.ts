@@ -10,22 +10,27 @@ import { POST as sendAgain } from '@/app/api/admin/payout/send-again/route';
 import { GET as readPayout } from '@/app/api/admin/payouts/[payoutId]/route';
 import { GET as payouts } from '@/app/api/admin/payouts/route';
 import { POST as stop } from '@/app/api/admin/payouts/stop/route';
+import { POST as hold } from '@/app/api/admin/shop/hold/route';
+import { POST as reopen } from '@/app/api/admin/shop/reopen/route';
 import { POST as suspend } from '@/app/api/admin/shop/suspend/route';
 import { POST as cancel } from '@/app/api/payout/cancel/route';
 import { GET as list } from '@/app/api/payout/list/route';
 import { POST as request } from '@/app/api/payout/request/route';
+import { GET as sellerEarnings } from '@/app/api/seller/earnings/route';
+import { GET as readWallet } from '@/app/api/wallet/get/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import { HOUSE, setHold } from '@/lib/ledger/ledger';
 import { stopByLink } from '@/lib/money/bank/commands';
 import { toStopToken } from '@/lib/money/bank/stop-link';
 import { cancelForAccount } from '@/lib/money/payouts/cancel';
+import { requestPayout } from '@/lib/money/payouts/commands';
 import { payoutEraser } from '@/lib/money/payouts/erase';
 import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
 import { toPartyAccount } from '@/lib/money/payouts/owner';
 import { type Party, toReference } from '@/lib/money/payouts/policy';
 import { lookTimers, settlePayout } from '@/lib/money/payouts/settle';
-import { declineForShop } from '@/lib/money/payouts/staff';
+import { holdMoney, holdTimers } from '@/lib/money/payouts/shop-holds';
 import { stopParty } from '@/lib/money/payouts/stops';
 import { NotSettled } from '@/lib/people/rooms';
 import { inRetriedTransaction, inTransaction } from '@/lib/platform/db';
@@ -257,11 +262,8 @@ describe('asking', () => {
     expect(got).toMatchObject({ status: 403, body: { logInAgain: true } });
   });
 
-  it('is refused to a suspended shop; a closed one gets all, from its owner or from ops', async () => {
+  it('of a closed shop is for all that is left, by its owner or by ops', async () => {
     const earner = await makeEarner('shop', 25_000);
-    await Vendor.updateOne({ _id: earner.ownerId }, { status: 'suspended' });
-    const suspended = await sendRequest(earner.person, toRequest(earner, 250));
-    expect(suspended.body.message).toBe(PAYOUT_MESSAGES.suspended);
     await Vendor.updateOne({ _id: earner.ownerId }, { status: 'closed' });
     const part = await sendRequest(earner.person, toRequest(earner, 200));
     expect(part).toMatchObject({ status: 400, body: { message: PAYOUT_MESSAGES.whatIsLeft } });
@@ -280,10 +282,25 @@ describe('asking', () => {
 
   it('allows two withdrawals in seven days; those that came back don’t count', async () => {
     const earner = await makeEarner('wallet');
+    const readLimit = async () => {
+      const { body } = await callRoute(readWallet, '/api/wallet/get?walletType=customer', {
+        cookie: earner.person.cookie,
+      });
+      const { withdrawalsLeft, withdrawAgainFrom } = body.wallet;
+      return { withdrawalsLeft, withdrawAgainFrom };
+    };
+    expect(await readLimit()).toEqual({ withdrawalsLeft: 2, withdrawAgainFrom: null });
+    const left: number[] = [];
     for (const outcome of ['success', 'failed', 'success'] as const) {
       const { reference } = await sentPayout(earner, 1_000);
       await decidePayout(reference, outcome);
+      left.push((await readLimit()).withdrawalsLeft);
     }
+    expect(left).toEqual([1, 1, 0]);
+    const first = await Payout.findOne({ status: 'paid' }).sort({ requestedAt: 1 }).orFail();
+    expect((await readLimit()).withdrawAgainFrom).toBe(
+      new Date(first.requestedAt.getTime() + 7 * 86_400_000).toISOString(),
+    );
     const third = await sendRequest(earner.person, toRequest(earner, 1_000));
     expect(third).toMatchObject({
       status: 409,
@@ -556,6 +573,9 @@ describe('ops', () => {
     const payoutId = await askPayout(earner);
     const [owner, holder] = [await makeStaff(), await makeStaff()];
     await addMember(earner.ownerId, owner.userId);
+    const readRow = async (by: Person) =>
+      (await callRoute(payouts, '/api/admin/payouts', { cookie: by.cookie })).body.payouts[0];
+    expect(await readRow(await makeStaff())).toMatchObject({ canApprove: true, whyNot: null });
     const { accountNumber } = await BankAccountRecord.findById(earner.bankAccountId)
       .orFail()
       .lean();
@@ -567,6 +587,11 @@ describe('ops', () => {
       expect((await sendApprove(by, [payoutId])).body.results).toMatchObject([
         { ok: false, message },
       ]);
+      expect(await readRow(by)).toMatchObject({
+        canApprove: false,
+        canDecide: false,
+        whyNot: message,
+      });
       expect(await sendDecline(by, payoutId)).toMatchObject({ status: 403, body: { message } });
     }
     await User.updateOne({ _id: earner.person.userId }, { roles: ['ops'] });
@@ -945,6 +970,11 @@ describe('a stop', () => {
     });
     await sendReleased();
     expect(await getPayoutDoc(payoutId)).toMatchObject({ status: 'approved', attempts: [] });
+    const listed = await callRoute(payouts, '/api/admin/payouts', { cookie: ops.cookie });
+    expect(listed.body.payouts.find(({ id }: { id: string }) => id === waiting)).toMatchObject({
+      canApprove: false,
+      canDecide: true,
+    });
     const refused = await sendApprove(ops, [waiting]);
     expectFacts(refused.body.results[0].message, ['GTBank returns transfers.']);
     const asked = await sendRequest(other.person, toRequest(other));
@@ -1065,7 +1095,8 @@ describe('a suspended shop', () => {
       const { ownerId } = earner;
       await Vendor.updateOne({ _id: ownerId }, { status: 'suspended' }, { session });
       asked ??= (await sendRequest(person, toRequest(earner))).status;
-      await declineForShop(ownerId, session, new Date());
+      const facts = { reason: 'Meals arrive spoilt', by: person.userId };
+      await holdMoney(ownerId, facts, session, new Date());
     });
     expect(asked).toBe(200);
     expect(await Payout.find().lean()).toMatchObject([{ status: 'declined' }]);
@@ -1077,5 +1108,148 @@ describe('a suspended shop', () => {
     await sendSuspend(await makeStaff(), earner.ownerId);
     await decidePayout(reference, 'success');
     expect(await getPayoutDoc(payoutId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('still gets what was being sent when the answer was lost', async () => {
+    const earner = await makeEarner('shop');
+    const payoutId = await askPayout(earner);
+    await releasePayout(payoutId);
+    const attempts = [{ reference: toReference(payoutId, 1), at: new Date() }];
+    await Payout.updateOne({ _id: payoutId }, { status: 'sending', attempts });
+    await sendSuspend(await makeStaff(), earner.ownerId);
+    await sendReleased();
+    expect(await getPayoutDoc(payoutId)).toMatchObject({ status: 'pending' });
+  });
+
+  const DAYS_MS = 86_400_000;
+  const sendHold = (by: Person, vendorId: string, renews: boolean) =>
+    callRoute(hold, '/api/admin/shop/hold', {
+      body: { vendorId, renews, ...because('The kitchen was inspected') },
+      cookie: by.cookie,
+    });
+  const sendReopen = (by: Person, vendorId: string) =>
+    callRoute(reopen, '/api/admin/shop/reopen', {
+      body: { vendorId, ...because('The kitchen was inspected') },
+      cookie: by.cookie,
+    });
+  const readHold = async ({ person, ownerId }: Earner) =>
+    (
+      await callRoute(sellerEarnings, `/api/seller/earnings?vendorId=${ownerId}`, {
+        cookie: person.cookie,
+      })
+    ).body.earnings.hold;
+  const requestAt = ({ actor, ...earner }: Earner, now: Date) =>
+    requestPayout(toRequest(earner), actor, { address: '127.0.0.1', now });
+
+  it('can’t ask for its money until ops end the hold, and reads until when and why', async () => {
+    const earner = await makeEarner('shop');
+    const { ownerId } = earner;
+    const [ops, colleague] = [await makeStaff(), await makeStaff()];
+    expect(await readHold(earner)).toBeNull();
+    expect((await sendSuspend(ops, ownerId)).body.shop.hold).toMatchObject({
+      reason: 'Meals arrive spoilt',
+    });
+    const { until, reason } = await readHold(earner);
+    expect(reason).toBe('Meals arrive spoilt');
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(29 * DAYS_MS);
+    const refused = await sendRequest(earner.person, toRequest(earner));
+    expect(refused.status).toBe(409);
+    expectFacts(refused.body.message, ['suspended', 'Meals arrive spoilt']);
+    await addMember(ownerId, colleague.userId, 'kitchen');
+    expect(await sendHold(colleague, ownerId, false)).toMatchObject({
+      status: 403,
+      body: { message: PAYOUT_MESSAGES.own },
+    });
+    expect((await sendHold(await makeStaff('support'), ownerId, false)).status).toBe(404);
+    expect(await sendHold(ops, ownerId, false)).toMatchObject({
+      status: 200,
+      body: { shop: { status: 'suspended', hold: null } },
+    });
+    expect(await readHold(earner)).toBeNull();
+    expect((await sendRequest(earner.person, toRequest(earner))).status).toBe(200);
+    expect((await sendHold(ops, ownerId, true)).body.message).toBe(PAYOUT_MESSAGES.notHeld);
+    expect(await Audit.countDocuments({ refId: ownerId, action: 'end-hold' })).toBe(1);
+  });
+
+  it('is held for another 30 days if ops renew it, and told so', async () => {
+    const earner = await makeEarner('shop');
+    const { ownerId, person } = earner;
+    const ops = await makeStaff();
+    await sendSuspend(ops, ownerId);
+    const soon = new Date(Date.now() + 2 * DAYS_MS);
+    await PayoutStop.updateOne({ _id: `hold:${ownerId}` }, { until: soon });
+    const { body } = await sendHold(ops, ownerId, true);
+    expect(body.shop).toMatchObject({
+      problems: [],
+      hold: { reason: 'The kitchen was inspected' },
+    });
+    expect(Date.parse(body.shop.hold.until) - Date.now()).toBeGreaterThan(29 * DAYS_MS);
+    await expect(requestAt(earner, soon)).rejects.toThrow('The kitchen was inspected');
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === person.email);
+    expect(mails.some(({ text }) => text.includes('The kitchen was inspected'))).toBe(true);
+  });
+
+  it('can ask again after 30 days if nobody decides; staff are reminded three days before', async () => {
+    const earner = await makeEarner('shop');
+    const { ownerId, person } = earner;
+    await sendSuspend(await makeStaff(), ownerId);
+    const { until } = await PayoutStop.findById(`hold:${ownerId}`).orFail().lean();
+    const end = until?.getTime() ?? 0;
+    await sendDue(new Date());
+    const at = (days: number) => new Date(end - days * DAYS_MS);
+    const remindedAt = async (now: Date) => {
+      await drainTimer(holdTimers.remind, now);
+      return (await sendDue(now)).filter(({ to }) => to !== person.email).length;
+    };
+    expect(await remindedAt(at(4))).toBe(0);
+    expect(await remindedAt(at(3))).toBe(1);
+    await expect(requestAt(earner, at(1))).rejects.toThrow('Meals arrive spoilt');
+    await drainTimer(holdTimers.end, at(0));
+    const told = (await sendDue(at(0))).filter(({ to }) => to === person.email);
+    expect(told).toHaveLength(1);
+    await expect(requestAt(earner, at(0))).resolves.toMatchObject({ status: 'requested' });
+    // It still takes ops, as for everyone.
+    await sendReleased(at(0));
+    expect(await Payout.find().lean()).toMatchObject([{ status: 'requested', attempts: [] }]);
+  });
+
+  it('isn’t held any more once it is reopened, but still once it is closed', async () => {
+    const [earner, closed] = [await makeEarner('shop'), await makeEarner('shop')];
+    const ops = await makeStaff();
+    await sendSuspend(ops, earner.ownerId);
+    expect((await sendReopen(ops, earner.ownerId)).body.shop.hold).toBeNull();
+    await drainTimer(holdTimers.remind, new Date(Date.now() + 28 * DAYS_MS));
+    expect((await sendRequest(earner.person, toRequest(earner))).status).toBe(200);
+    await sendSuspend(ops, closed.ownerId);
+    await Vendor.updateOne({ _id: closed.ownerId }, { status: 'closed' });
+    expect((await sendRequest(closed.person, toRequest(closed, 20_000))).status).toBe(409);
+    await sendHold(ops, closed.ownerId, false);
+    expect((await sendRequest(closed.person, toRequest(closed, 20_000))).status).toBe(200);
+  });
+
+  it('stays stopped by its owner when the hold ends', async () => {
+    const earner = await makeEarner('shop');
+    const ops = await makeStaff();
+    const { bankAccountId: id, ownerId } = earner;
+    await stopByLink({ id, token: toStopToken(id) }, new Date());
+    await sendSuspend(ops, ownerId);
+    await sendReopen(ops, ownerId);
+    expect((await sendRequest(earner.person, toRequest(earner))).status).toBe(409);
+    expect(await PayoutStop.find({}, { _id: 1 }).lean()).toEqual([{ _id: `shop:${ownerId}` }]);
+  });
+
+  it('is reopened or held longer, not both, when ops do both at once', async () => {
+    const earner = await makeEarner('shop');
+    const { ownerId } = earner;
+    const [one, other] = [await makeStaff(), await makeStaff()];
+    await sendSuspend(one, ownerId);
+    const [reopened, renewed] = await Promise.all([
+      sendReopen(one, ownerId),
+      sendHold(other, ownerId, true),
+    ]);
+    expect(reopened.status).toBe(200);
+    expect([200, 409]).toContain(renewed.status);
+    expect(await PayoutStop.countDocuments()).toBe(0);
+    expect((await sendRequest(earner.person, toRequest(earner))).status).toBe(200);
   });
 });

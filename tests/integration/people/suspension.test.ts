@@ -14,6 +14,7 @@ import { PEOPLE_MESSAGES } from '@/lib/people/staff-messages';
 import { disconnectUser } from '@/lib/platform/realtime';
 import { findActor } from '@/lib/platform/session';
 import { LedgerAccount } from '@/models/ledger/ledger';
+import { Payout } from '@/models/money/payout';
 import { Rider } from '@/models/people/rider';
 import { Audit } from '@/models/platform/audit';
 import { Session } from '@/models/platform/session';
@@ -23,6 +24,15 @@ import { Vendor } from '@/models/shops/vendor';
 import { callRoute } from '../../support/call';
 import { useTestDatabase } from '../../support/database';
 import { drainDisconnects } from '../../support/drain';
+import { expectBooksToBalance } from '../../support/ledger';
+import {
+  AMOUNT,
+  askPayout,
+  balanceOf,
+  getPayoutDoc,
+  makeEarner,
+  releasePayout,
+} from '../../support/payouts';
 import { makePerson, type Person, signInAs } from '../../support/people';
 import { addRider } from '../../support/riders';
 import { addMember } from '../../support/sellers';
@@ -209,5 +219,41 @@ describe('suspending an account', () => {
     const end = new Date((again.deleteAt?.getTime() ?? 0) + 1);
     await deletionTimers.due.run({ userId, at: end.toISOString() }, end, 0);
     expect(await User.exists({ _id: userId })).toBeNull();
+  });
+});
+
+describe('what was asked to be paid out', () => {
+  it('goes back to a suspended person, and to shops without another owner', async () => {
+    const [wallet, rider, alone, shared] = [
+      await makeEarner('wallet'),
+      await makeEarner('rider'),
+      await makeEarner('shop'),
+      await makeEarner('shop'),
+    ];
+    await addMember(shared.ownerId, (await makePerson()).userId);
+    for (const earner of [wallet, rider, alone, shared]) {
+      const payoutId = await askPayout(earner);
+      if (earner === rider) await releasePayout(payoutId);
+      const before = await balanceOf(earner);
+      expect((await ask('suspend', earner.person)).status).toBe(200);
+      const isBack = earner !== shared;
+      expect(await getPayoutDoc(payoutId)).toMatchObject({
+        status: isBack ? 'declined' : 'requested',
+      });
+      expect(await balanceOf(earner)).toBe(before + (isBack ? AMOUNT * 100 : 0));
+    }
+    await expectBooksToBalance();
+  });
+
+  it('goes back also where it is asked for at that moment', async () => {
+    const earner = await makeEarner('wallet');
+    // Past the check of the session: it is refused, or declined by the suspension.
+    await Promise.all([
+      ask('suspend', earner.person),
+      askPayout(earner).catch((error: Error) => error),
+    ]);
+    expect(await Payout.countDocuments({ ownerId: earner.ownerId, status: 'requested' })).toBe(0);
+    await expect(askPayout(earner)).rejects.toThrow(ACCOUNT_MESSAGES.accountSuspended);
+    await expectBooksToBalance();
   });
 });

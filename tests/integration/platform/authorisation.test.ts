@@ -29,8 +29,10 @@ import { Review } from '@/models/catalog/review';
 import { Chat } from '@/models/conversations/chat';
 import { ChatEpisode } from '@/models/conversations/chat-episode';
 import { SupportTicket } from '@/models/conversations/support-ticket';
+import { LedgerAccount } from '@/models/ledger/ledger';
 import { BankAccountRecord } from '@/models/money/bank-account';
 import { Payout } from '@/models/money/payout';
+import { PayoutStop } from '@/models/money/payout-stop';
 import { Address } from '@/models/people/address';
 import { Rider } from '@/models/people/rider';
 import { Approval } from '@/models/platform/approval';
@@ -862,6 +864,24 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     const vendorId = await createVendor();
     await Vendor.updateOne({ _id: vendorId }, { status: 'suspended' });
     return { body: { vendorId, ...because() } };
+  },
+  'POST /api/admin/shop/hold': async () => {
+    const vendorId = await createVendor();
+    const until = new Date(Date.now() + 86_400_000);
+    await PayoutStop.create({
+      _id: `hold:${vendorId}`,
+      why: 'Spoilt meals',
+      at: new Date(),
+      until,
+    });
+    return { body: { vendorId, renews: true, ...because() } };
+  },
+  'POST /api/admin/write-off/ask': async () => {
+    const ownerId = await createVendor();
+    await Vendor.updateOne({ _id: ownerId }, { status: 'closed' });
+    const debt = { ownerId, posted: -100, spendOnly: 0, seq: 0, frozen: false };
+    await LedgerAccount.create({ _id: `seller:${ownerId}`, ...debt });
+    return { body: { party: 'shop', ownerId, ...because() } };
   },
   'POST /api/admin/shop/close': async () => ({
     body: { vendorId: await createVendor(), ...because() },

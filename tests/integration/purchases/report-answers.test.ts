@@ -17,6 +17,7 @@ import { GET as board } from '@/app/api/seller/orders/route';
 import { POST as answer } from '@/app/api/seller/report/answer/route';
 import { POST as objectAsShop } from '@/app/api/seller/report/object/route';
 import { POST as openReport } from '@/app/api/support/report/open/route';
+import { startOfDay } from '@/lib/core/hours/hours';
 import { kobo, storedNaira } from '@/lib/core/money';
 import { refundTooMuch } from '@/lib/core/ops-messages';
 import { HOUR_MS, MINUTE_MS } from '@/lib/core/time';
@@ -98,9 +99,9 @@ const sendObjection = (call: typeof objectAsShop, by: Person, reportId: string) 
     body: { reportId, message: 'We counted it twice.', commandId: randomUUID() },
     cookie: by.cookie,
   });
-const decideOn = (by: Person, reportId: string, keep: boolean) =>
+const decideOn = (by: Person, reportId: string, keep: boolean, objectionId?: string) =>
   callRoute(decideObjection, '/api/admin/report/objection', {
-    body: { reportId, keep, ...because('The photo shows it') },
+    body: { reportId, objectionId, keep, ...because('The photo shows it') },
     cookie: by.cookie,
   });
 
@@ -622,6 +623,46 @@ describe('an objection', () => {
     expect(await posted(riderAccount(rider.userId))).toBe(left);
     await expectBooksToBalance();
   });
+
+  it('is decided by its id where a shop and a rider have objected', async () => {
+    const [ops, other] = [await makeStaff(), await makeStaff('ops', 'Isoken Ops')];
+    const { customer, item, rider, shop, reportId } = await reported();
+    await sendResolve(ops, reportId, refundOf(item.itemId));
+    expect((await sendObjection(objectAsShop, shop.member, reportId)).status).toBe(200);
+    await sendReply(customer, reportId);
+    await sendResolve(other, reportId, {
+      resolution: 'refund',
+      deliveryFee: true,
+      bearer: 'rider',
+    });
+    expect((await sendObjection(objectAsRider, rider, reportId)).status).toBe(200);
+    const shown = await callRoute(getReport, `/api/admin/reports/${reportId}`, {
+      cookie: ops.cookie,
+      params: { reportId },
+    });
+    const [first, second] = shown.body.report.objections;
+    // Each by who didn't write the answer that it is about.
+    expect([first, second]).toMatchObject([
+      { party: 'shop', canDecide: false },
+      { party: 'rider', canDecide: true },
+    ]);
+    const earned = await posted(sellerAccount(shop.vendorId));
+    expect((await decideOn(ops, reportId, false, first.id)).status).toBe(403);
+    const two = await Promise.all([
+      decideOn(ops, reportId, false, second.id),
+      decideOn(ops, reportId, true, second.id),
+    ]);
+    expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await decideOn(other, reportId, true, '7')).status).toBe(409);
+    // Without an id: the oldest.
+    const { body } = await decideOn(other, reportId, true);
+    expect(body.report.objections).toMatchObject([
+      { outcome: { keep: true } },
+      { outcome: { by: 'Uwaila Ops' } },
+    ]);
+    expect(await posted(sellerAccount(shop.vendorId))).toBe(earned);
+    await expectBooksToBalance();
+  });
 });
 
 describe('the list of ops', () => {
@@ -641,6 +682,12 @@ describe('the list of ops', () => {
       { id: reportId },
     ]);
     expect(await read('open')).toMatchObject({ averageMin: 0, counts: { open: 1, closed: 1 } });
+    // Sent ten minutes before we closed, and answered ten minutes after we opened.
+    const midnight = startOfDay(new Date()).getTime();
+    const openedAt = new Date(midnight - 3 * HOUR_MS - 10 * MINUTE_MS);
+    const closedAt = new Date(midnight + 8 * HOUR_MS + 10 * MINUTE_MS);
+    await Report.updateOne({ _id: reportId }, { openedAt, closedAt });
+    expect(await read('open')).toMatchObject({ averageMin: 20 });
     expect(
       (await callRoute(listReports, '/api/admin/reports', { cookie: customer.cookie })).status,
     ).toBe(404);

@@ -22,6 +22,7 @@ import { useTestDatabase } from '../../support/database';
 import { makePerson, type Person, signInAs } from '../../support/people';
 import { addMember, makeMember } from '../../support/sellers';
 import { createVendor } from '../../support/shop';
+import { signedInAgo } from '../../support/staff';
 
 useTestDatabase();
 
@@ -207,6 +208,24 @@ describe('an invitation', () => {
       body: { field: 'email', message: SHOP_MESSAGES.memberAlready },
     });
   });
+});
+
+it('is invited, changed and removed with a sign-in of the last ten minutes', async () => {
+  const vendorId = await createVendor();
+  const [owner, member] = [await makeMember(vendorId), await makePerson()];
+  await addMember(vendorId, member.userId, 'kitchen');
+  const calls = () =>
+    Promise.all([
+      invite(owner, `${member.userId}@test.example`),
+      setRole(owner, { userId: member.userId, role: 'manager' }),
+      remove(owner, { userId: member.userId }),
+    ]);
+  await signedInAgo(owner, 11 * 60_000);
+  for (const got of await calls()) {
+    expect(got).toMatchObject({ status: 403, body: { logInAgain: true } });
+  }
+  await signedInAgo(owner, 9 * 60_000);
+  expect((await setRole(owner, { userId: member.userId, role: 'manager' })).status).toBe(200);
 });
 
 describe('the people of a shop', () => {

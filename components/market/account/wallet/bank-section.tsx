@@ -13,7 +13,14 @@ import { apiPost } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { toShortAccount } from '@/lib/core/bank-account';
-import { formatKobo, formatNaira, formatTime, formatWhen, upperFirst } from '@/lib/core/format';
+import {
+  formatClockDay,
+  formatKobo,
+  formatNaira,
+  formatTime,
+  formatWhen,
+  upperFirst,
+} from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import type { PayoutDto } from '@/lib/money/payouts/dto';
 import { LEAST_PAYOUT } from '@/lib/money/payouts/policy';
@@ -66,9 +73,18 @@ export function BankSection({ wallet, google }: BankSectionProps) {
 }
 
 /** Why nothing can be withdrawn now; null if something can. */
-function whyNot({ balance, spendOnly, withdrawable }: WalletDto): string | null {
+function whyNot({
+  balance,
+  spendOnly,
+  withdrawable,
+  withdrawalsLeft,
+  withdrawAgainFrom,
+}: WalletDto): string | null {
   const least = LEAST_PAYOUT.wallet;
-  if (withdrawable * 100 >= least) return null;
+  if (withdrawable * 100 >= least) {
+    if (withdrawalsLeft > 0 || !withdrawAgainFrom) return null;
+    return `You’ve withdrawn twice in 7 days. You can again from ${formatClockDay(withdrawAgainFrom, serverTime())}.`;
+  }
   if (balance * 100 < least) return `You can withdraw from ${formatKobo(least)}.`;
   return balance - spendOnly > withdrawable
     ? 'Money that comes in can go to your bank after 24 hours. You can spend it right away.'

@@ -15,8 +15,9 @@ import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
+import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatKobo, formatNaira } from '@/lib/core/format';
+import { formatClockDay, formatKobo, formatNaira } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { amountMessage, parseNaira } from '@/lib/core/parse-naira';
 import type { BankAccountDto } from '@/lib/money/bank/dto';
@@ -38,7 +39,7 @@ interface WithdrawSheetProps {
 
 /** Asks for money from the wallet to the customer's bank account. */
 export function WithdrawSheet({ wallet, account, google, onClose }: WithdrawSheetProps) {
-  const { balance, withdrawable } = wallet;
+  const { balance, withdrawable, payableOn } = wallet;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isChanging, setChanging] = useState(false);
@@ -155,7 +156,7 @@ export function WithdrawSheet({ wallet, account, google, onClose }: WithdrawShee
             ))}
           </fieldset>
           <p className="mt-3 text-sm text-ink-2">
-            At least {formatKobo(LEAST)}. You can withdraw twice in 7 days.
+            At least {formatKobo(LEAST)}. {limitText(wallet)}
           </p>
         </div>
         <div>
@@ -165,7 +166,7 @@ export function WithdrawSheet({ wallet, account, google, onClose }: WithdrawShee
           </div>
         </div>
         <dl className="grid gap-2">
-          <Fact label="In your bank">By 5 PM, next working day</Fact>
+          <Fact label="In your bank">{`By ${formatClockDay(payableOn, serverTime())}`}</Fact>
           <Fact label="Fee">None</Fact>
           <Fact label="Left in your wallet">{formatNaira(balance - (chosen ?? 0))}</Fact>
         </dl>
@@ -188,6 +189,13 @@ export function WithdrawSheet({ wallet, account, google, onClose }: WithdrawShee
       ) : null}
     </Sheet>
   );
+}
+
+/** Two withdrawals in seven days: whether this is the second, and when the next can be. */
+function limitText({ withdrawalsLeft, withdrawAgainFrom }: WalletDto): string {
+  return withdrawalsLeft === 1 && withdrawAgainFrom
+    ? `This is your second withdrawal in 7 days. You can make another from ${formatClockDay(withdrawAgainFrom, serverTime())}.`
+    : 'You can withdraw twice in 7 days.';
 }
 
 function Fact({ label, children }: { label: string; children: string }) {

@@ -7,6 +7,7 @@ import { BankAccountSheet } from '@/components/market/account/bank/bank-account-
 import { Button, buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
+import { Notice } from '@/components/ui/notice';
 import type { StaffAreaName } from '@/components/work/kit/areas';
 import { Panel } from '@/components/work/kit/panel';
 import { StaffMain } from '@/components/work/kit/staff-main';
@@ -86,10 +87,20 @@ export function ShopEarnings({ userId, vendorId: first, area }: ShopEarningsProp
             invoice.
           </p>
           <div className="mt-3 grid gap-4">
+            {data.earnings.hold ? (
+              <Notice tone="warn">
+                <b>
+                  Your shop is suspended. Payouts wait until{' '}
+                  {formatClockDay(data.earnings.hold.until, now)}.
+                </b>{' '}
+                The money stays yours. Reason: “{data.earnings.hold.reason}”
+              </Notice>
+            ) : null}
             <div className="grid items-stretch gap-4 wide:grid-cols-3">
               <FundsCard
                 party="shop"
                 funds={data.earnings}
+                heldUntil={data.earnings.hold?.until ?? null}
                 now={now}
                 onRequest={() => setOpen({ sheet: 'payout' })}
                 onSaveAccount={() => setOpen({ sheet: 'account' })}

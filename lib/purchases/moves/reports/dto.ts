@@ -121,6 +121,7 @@ export interface ReportDecisionDto {
 }
 
 export interface ObjectionDto {
+  id: string;
   party: 'shop' | 'rider';
   name: string;
   /** Naira. */
@@ -129,6 +130,8 @@ export interface ObjectionDto {
   /** ISO. */
   at: string;
   outcome: { keep: boolean; reason: string; by: string | null; at: string } | null;
+  /** Whether the caller may decide on it. */
+  canDecide: boolean;
 }
 
 /** How often something was reported in 30 days. */
@@ -174,8 +177,6 @@ export interface ReportDetailDto extends ReportRowDto {
   questions: ShopQuestionDto[];
   decisions: ReportDecisionDto[];
   objections: ObjectionDto[];
-  /** Whether the caller may decide on the open objection. */
-  canDecide: boolean;
   /** The answer that waits for a second person. */
   approval: {
     id: string;

@@ -134,6 +134,11 @@ export type AskShopInput = z.output<typeof askShopInput>;
 /** Body of POST /api/admin/report/objection. */
 export const decideObjectionInput = z.strictObject({
   reportId: objectId,
+  /** One of the report's; without it the oldest that isn't decided. */
+  objectionId: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional(),
   /** False: Eki pays instead. */
   keep: z.boolean(),
   ...staffFields,

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { statusRank } from '@/lib/core/delivery/status';
 import { AppError } from '@/lib/core/errors';
-import { startOfDay } from '@/lib/core/hours/hours';
+import { openMinutes, startOfDay } from '@/lib/core/hours/hours';
 import { shortId } from '@/lib/core/ids';
 import { kobo, storedNaira, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -12,6 +12,7 @@ import { findOpenApproval, findOpenSubjects } from '@/lib/platform/approvals';
 import { connectDb } from '@/lib/platform/db';
 import { beyond, readCursor, writeCursor } from '@/lib/platform/keyset';
 import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/platform/settings/queries';
 import { findClaimed } from '@/lib/purchases/checkout/payments/chargebacks';
 import { type DeliveryJob, readJob } from '@/lib/purchases/delivery/job';
 import { describeRoute, getItems, type Job } from '@/lib/purchases/delivery/staff-jobs';
@@ -24,7 +25,7 @@ import { refundable } from '@/lib/purchases/moves/money';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
-import { Report, type ReportDoc } from '@/models/purchases/report';
+import { type Objection, Report, type ReportDoc } from '@/models/purchases/report';
 import type {
   ReportDetailDto,
   ReportItemDto,
@@ -105,14 +106,17 @@ async function countReports(): Promise<Record<ReportState, number>> {
   return Object.fromEntries(counts) as Record<ReportState, number>;
 }
 
-/** How long the answers of today took, minutes; null without one. */
+/** How long the answers of today took, minutes of service hours; null without one. */
 async function getAverageMin(now: Date): Promise<number | null> {
-  const closed = await Report.find(
-    { state: 'closed', closedAt: mongoose.trusted({ $gte: startOfDay(now) }) },
-    { openedAt: 1, closedAt: 1 },
-  ).lean();
-  const minutes = closed.map(
-    ({ openedAt, closedAt }) => ((closedAt ?? now).getTime() - openedAt.getTime()) / MINUTE_MS,
+  const [closed, { serviceHours }] = await Promise.all([
+    Report.find(
+      { state: 'closed', closedAt: mongoose.trusted({ $gte: startOfDay(now) }) },
+      { openedAt: 1, closedAt: 1 },
+    ).lean(),
+    getSettings(),
+  ]);
+  const minutes = closed.map(({ openedAt, closedAt }) =>
+    openMinutes(openedAt, closedAt ?? now, serviceHours),
   );
   if (minutes.length === 0) return null;
   return Math.round(minutes.reduce((sum, one) => sum + one, 0) / minutes.length);
@@ -230,7 +234,8 @@ export async function getReport(
       amount: storedNaira(one.amountKobo),
       parties: one.parties.map((party) => toPartyDto(party, names)),
     })),
-    objections: report.objections.map((one) => ({
+    objections: report.objections.map((one, at) => ({
+      id: String(at),
       party: one.party,
       name: names.get(one.ownerId) ?? 'Deleted account',
       amount: storedNaira(one.amountKobo),
@@ -244,18 +249,22 @@ export async function getReport(
             at: one.outcome.at.toISOString(),
           }
         : null,
+      canDecide: canDecide(one, report, actor),
     })),
-    canDecide: canDecide(report, actor),
     approval: waiting && toApproval(waiting, asker?.get(waiting.askedBy.toString()), actor),
     serverNow: now.toISOString(),
   };
 }
 
 /** Who resolved a report doesn't decide on the objection to it. */
-function canDecide({ objections, decisions }: ReportDoc, { userId }: Staff): boolean {
-  const open = objections.find(({ outcome }) => !outcome);
-  const decision = open && decisions[open.decision];
-  return Boolean(decision && ![decision.by, decision.agreedBy].some((by) => by?.equals(userId)));
+function canDecide(
+  { outcome, decision: index }: Objection,
+  { decisions }: ReportDoc,
+  { userId }: Staff,
+): boolean {
+  const decision = decisions[index];
+  if (outcome || !decision) return false;
+  return ![decision.by, decision.agreedBy].some((by) => by?.equals(userId));
 }
 
 function toApproval(

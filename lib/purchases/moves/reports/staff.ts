@@ -547,11 +547,12 @@ async function notifyShop(
 }
 
 /**
- * Keeps the oldest undecided objection's cost where it is, or moves it to the platform. Throws AppError
- * `not_found`, `conflict` without such an objection, and `forbidden` for who resolved the report.
+ * Keeps the cost that an objection is about where it is, or moves it to the platform; without `objectionId`,
+ * of the oldest undecided one. Throws AppError `not_found`, `conflict` without such an objection, and
+ * `forbidden` for who resolved the report.
  */
 export async function decideObjection(
-  { reportId, keep, reason, commandId }: DecideObjectionInput,
+  { reportId, objectionId, keep, reason, commandId }: DecideObjectionInput,
   actor: Staff,
   { address, now }: CallFacts,
 ): Promise<ReportDetailDto> {
@@ -562,7 +563,9 @@ export async function decideObjection(
     async (session) => {
       const report = await requireReport({ _id: reportId }, session);
       await requireFacts(report.kind, report.subjectId.toString(), actor, session);
-      const at = report.objections.findIndex(({ outcome }) => !outcome);
+      const at = report.objections.findIndex(
+        ({ outcome }, index) => !outcome && (!objectionId || objectionId === String(index)),
+      );
       const objection = report.objections[at];
       const decision = objection && report.decisions[objection.decision];
       if (!objection || !decision) throw new AppError('conflict', REPORT_MESSAGES.noObjection);
@@ -589,7 +592,7 @@ export async function decideObjection(
       );
       await enqueue(mails, session, now);
     },
-    { keep },
+    { keep, objectionId: objectionId ?? null },
   );
   return getReport(reportId, actor, now);
 }
