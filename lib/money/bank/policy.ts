@@ -30,7 +30,7 @@ interface Customer {
 
 /**
  * Whether the holder of a bank account is the customer: two names in common, of a name that they have had
- * for a while. Nobody's doubt is decided here: with one name in common ops look (design, ruling 52).
+ * for a while. Nobody's doubt is decided here: with one name in common ops look.
  */
 export function judgeCustomer(
   accountName: string,

@@ -141,7 +141,7 @@ export async function decideBankAccount(
   });
 }
 
-/** Nobody decides about their own account, or about one that pays them or their shop (ruling 58). */
+/** Nobody decides about their own account, or about one that pays them or their shop. */
 async function requireOthers(
   { ownerId, bankCode, accountNumber }: BankAccountDoc,
   { userId }: Staff,

@@ -8,7 +8,7 @@ import { findOwnIds } from './owner';
 
 /**
  * Why this person of ops may not decide about a payout, by its id: they asked for it, or it is money for
- * themselves, their shop or their bank account (design ruling 58). Those they may decide about are missing.
+ * themselves, their shop or their bank account. Those they may decide about are missing.
  */
 export async function findBars(
   payouts: readonly PayoutDoc[],

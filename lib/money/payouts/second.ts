@@ -13,7 +13,7 @@ import { findOwnerIds, type PartyOwner, toPartyAccount } from './owner';
 import { SECOND_ABOVE, type SecondReason } from './policy';
 
 /**
- * Why a payout takes two people of ops (design ruling 51): a large amount; for a shop or a rider also the
+ * Why a payout takes two people of ops: a large amount; for a shop or a rider also the
  * first one, one of which more than half was paid by one person, and one whose owner shares a phone or a
  * bank account with a customer or the rider of what it pays. `isTaken`: the amount has left the balance.
  */
@@ -71,7 +71,7 @@ async function findTrade(owner: PartyOwner, worth: number) {
   return { paidBy, riders };
 }
 
-/** One name for all accounts of a person: those with the same mailbox or phone (design ruling 44). */
+/** One name for all accounts of a person: those with the same mailbox or phone. */
 async function toPeople(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const users = await User.find(
     { _id: mongoose.trusted({ $in: [...userIds] }) },

@@ -161,7 +161,7 @@ function requireRequested({ status }: PayoutDoc): void {
 }
 
 /**
- * A payout that the caller may decide about (design ruling 58). Throws AppError `not_found`, and
+ * A payout that the caller may decide about. Throws AppError `not_found`, and
  * `forbidden` for one that they asked for, and for money to themselves, their shop or their bank account.
  */
 async function requirePayout(

@@ -2,7 +2,7 @@ import 'server-only';
 import { log } from '@/lib/platform/log';
 import { WebhookInbox } from '@/models/money/webhook-inbox';
 
-/** Provider events that wait longer are a backlog, ms (design, security part 4.6). */
+/** Provider events that wait longer are a backlog, ms. */
 export const INBOX_LAG_MS = 60_000;
 /** Minimum time between two warnings, ms. */
 const WARN_INTERVAL_MS = 60_000;

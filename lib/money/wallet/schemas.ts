@@ -6,7 +6,7 @@ const show = z.enum(STATEMENT_FILTERS).optional();
 
 export const statementQuery = z.strictObject({ walletType: z.literal('customer'), show });
 
-/** Query of GET /api/wallet/get (spec §7). */
+/** Query of GET /api/wallet/get. */
 export const walletQuery = statementQuery.extend({
   /** Sequence number to page back from. */
   before: wholeNumber(1).optional(),
