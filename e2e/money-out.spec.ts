@@ -106,28 +106,22 @@ test('an order’s money reaches the shop, the rider and, for what was missing, 
   ];
   const rider = await browser.newPage();
   const person = { ...newPerson('efe'), name: 'Efe Okoro' };
-  /** Money takes a recent sign-in. */
-  const signInAll = async () => {
-    await signIn(seller, SHOP.email);
-    await signIn(ops, OPS);
-    await signIn(admin, ADMIN);
-    await signIn(rider, RIDER.email);
-    const { email, password } = person;
-    await call(customer, '/api/user/login', { email, password });
-  };
   const dishes = [
     await demoProduct(customer, DISHES[0]),
     await demoProduct(customer, DISHES[1]),
   ] as const;
   const missing = `1 × ${dishes[1].name}`;
-  await register(customer, person, getCart(...dishes));
   await signIn(seller, SHOP.email);
   const { shop } = await read<{ shop: { vendorId: string } }>(seller, '/api/seller/earnings');
   const ofShop = `party=shop&vendorId=${shop.vendorId}`;
   // At noon the kitchen cooks, and Eki delivers.
   const now = await readClock(seller);
   await moveClock(seller, standIn, (NOON_MS - (now % DAY_MS) + DAY_MS) % DAY_MS);
-  await signInAll();
+  await Promise.all([
+    register(customer, person, getCart(...dishes)),
+    signIn(ops, OPS),
+    signIn(rider, RIDER.email),
+  ]);
 
   const orderId = await test.step('a customer pays with what came by bank transfer', async () => {
     await saveAddress(customer, person);
@@ -229,7 +223,13 @@ test('an order’s money reaches the shop, the rider and, for what was missing, 
 
   await test.step('after half an hour the shop’s owner requests all of it', async () => {
     await moveClock(seller, standIn, 31 * MINUTE_MS);
-    await signInAll();
+    // Money takes a recent sign-in.
+    await Promise.all([
+      signIn(seller, SHOP.email),
+      signIn(ops, OPS),
+      signIn(admin, ADMIN),
+      signIn(rider, RIDER.email),
+    ]);
     await seller.reload();
     await expect(held).toBeVisible();
     await expect(heldOrder).toHaveCount(0);
@@ -287,7 +287,8 @@ test('an order’s money reaches the shop, the rider and, for what was missing, 
 
   await test.step('a day later the customer withdraws the refund, and it arrives', async () => {
     await moveClock(seller, standIn, DAY_MS);
-    await signInAll();
+    const { email, password } = person;
+    await Promise.all([signIn(ops, OPS), call(customer, '/api/user/login', { email, password })]);
     await customer.goto('/?wallet=1');
     const wallet = customer.getByRole('dialog', { name: 'My Wallet' });
     await wallet.getByRole('button', { name: 'Withdraw', exact: true }).click();

@@ -35,7 +35,7 @@ export function Notice({ tone = 'info', role, action, className, ref, children }
       role={role}
       className={clsx(
         // Forced colours drop the background and show the outline instead.
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm outline-1 -outline-offset-1 outline-transparent',
+        'flex scroll-my-4 flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-3.5 py-3 text-sm outline-1 -outline-offset-1 outline-transparent',
         box,
         className,
       )}
