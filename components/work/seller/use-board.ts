@@ -9,7 +9,7 @@ import type { BoardDto, TicketDto } from '@/lib/purchases/moves/board/dto';
 import { BOARD_STATES, type BoardState } from '@/lib/purchases/moves/board/policy';
 import { ORDER_MESSAGES } from '@/lib/purchases/moves/messages';
 
-/** Polling intervals while the socket is connected, and while it isn't, ms. */
+/** Polling intervals while the socket says what changes, and while it doesn't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 15_000;
 
@@ -53,6 +53,11 @@ async function readBoard(vendorId: string, signal: AbortSignal): Promise<BoardDa
   };
 }
 
+/** Whether an order waits for a rider: there is no event when none is near. */
+function isAskingRiders(data: BoardData | undefined): boolean {
+  return data?.lists.active.some(({ ridersAskedAt }) => ridersAskedAt !== null) ?? false;
+}
+
 interface BoardOptions {
   vendorId: string;
   userId: string;
@@ -71,7 +76,8 @@ export function useBoard({ vendorId, userId, onReminder }: BoardOptions): LiveBo
       queryKey: ['seller-board', userId, vendorId],
       queryFn: ({ signal }) => readBoard(vendorId, signal),
       staleTime: 0,
-      refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
+      refetchInterval: ({ state }) =>
+        isLive && !isAskingRiders(state.data) ? LIVE_POLL_MS : POLL_MS,
       // New orders must ring in background tabs too.
       refetchIntervalInBackground: true,
     },
