@@ -726,7 +726,7 @@ describe('a report that support opens', () => {
 
   it('is the customer’s, for 14 days; the customer’s own button ends after 48 hours', async () => {
     const support = await makeStaff('support', 'Isoken Support');
-    const { customer, orderId } = await deliveredOrder();
+    const { customer, items, orderId } = await deliveredOrder();
     const chatId = await openChat(customer);
     const ago = (ms: number) =>
       Purchase.updateOne(
@@ -741,6 +741,7 @@ describe('a report that support opens', () => {
     const [bought] = body.customer.orders;
     expect(bought).toMatchObject({
       canReport: true,
+      items: items.map(({ itemId, name, quantity }) => ({ id: itemId, name, quantity })),
       reports: [{ message: 'No spoon.', isLate: true }],
     });
     expect(await shownTo(customer)).toMatchObject({ message: 'No spoon.', state: 'open' });
