@@ -13,7 +13,7 @@ import {
   type ReportState,
   type Resolution,
 } from '@/lib/purchases/moves/reports/policy';
-import { defineModel } from '@/models/platform/define';
+import { ANY_DATE, defineModel } from '@/models/platform/define';
 import { KoboType, koboField } from '@/models/platform/kobo-type';
 import { DATE, LONG, TEXT } from '@/models/platform/validators';
 
@@ -110,6 +110,8 @@ export interface ReportDoc {
   /** The customer's one reply to the first answer. */
   reply?: { message: string; at: Date };
   objections: Objection[];
+  /** Since when an objection waits for its decision; null if none does. */
+  objectedAt: Date | null;
 }
 
 const embedded = (fields: SchemaDefinition) => new Schema(fields, { _id: false, strict: 'throw' });
@@ -191,6 +193,7 @@ const reportSchema = new Schema(
     decisions: { type: [decisionSchema], required: true },
     reply: { type: embedded({ message: text, at: date }) },
     objections: { type: [objectionSchema], required: true },
+    objectedAt: { type: Date, default: null },
   },
   { strict: 'throw', collection: 'reports', versionKey: false },
 );
@@ -203,6 +206,7 @@ reportSchema.index(
 // The lists of ops: open ones by due time, closed ones newest first.
 reportSchema.index({ state: 1, dueAt: 1, _id: 1 });
 reportSchema.index({ state: 1, closedAt: -1, _id: -1 });
+reportSchema.index({ objectedAt: 1 }, { partialFilterExpression: { objectedAt: ANY_DATE } });
 // A customer's and a shop's history, and the board.
 reportSchema.index({ userId: 1, createdAt: -1 });
 reportSchema.index({ vendorIds: 1, createdAt: -1 });

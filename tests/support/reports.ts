@@ -86,6 +86,7 @@ export async function storeReport(
     questions: [],
     decisions: [],
     objections: [],
+    objectedAt: null,
     ...given,
   };
   await Report.create([report]);

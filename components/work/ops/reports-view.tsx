@@ -85,7 +85,7 @@ export function ReportsView({ userId }: { userId: string }) {
             loading={<Loading className="grid gap-2" rows={['h-16', 'h-16', 'h-16']} />}
           >
             {(data) =>
-              data.reports.length === 0 ? (
+              data.reports.length + data.objections.length === 0 ? (
                 <EmptyState art={<EmptyArt name="done" />} title="Nothing here">
                   {EMPTY[state]}
                 </EmptyState>
@@ -131,9 +131,15 @@ function List({ data, state, cursor, chosenId }: ListProps) {
   const rowProps = { state, cursor, chosenId, now };
   return (
     <nav aria-label="Reports" className="overflow-hidden rounded-[18px] border border-line bg-card">
+      {data.objections.length > 0 ? (
+        <>
+          <h2 className="px-4 pt-3 pb-2 text-base">Objections</h2>
+          <Rows rows={data.objections} {...rowProps} />
+        </>
+      ) : null}
       {inTime.length > 0 ? (
         <>
-          <h2 className="px-4 pt-3 pb-2 text-base">
+          <h2 className="border-t border-line px-4 pt-3 pb-2 text-base first:border-0">
             {state === 'closed' ? 'Answered' : 'Answer due'}
           </h2>
           <Rows rows={inTime} {...rowProps} />

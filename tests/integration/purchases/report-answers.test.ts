@@ -641,6 +641,12 @@ describe('an objection', () => {
       params: { reportId },
     });
     const [first, second] = shown.body.report.objections;
+    const listOpen = async () =>
+      (await callRoute(listReports, '/api/admin/reports', { cookie: ops.cookie })).body;
+    const isListed = async () =>
+      (await listOpen()).objections.some(({ id }: { id: string }) => id === reportId);
+    expect(await isListed()).toBe(true);
+    const { open } = (await listOpen()).counts;
     // Each by who didn't write the answer that it is about.
     expect([first, second]).toMatchObject([
       { party: 'shop', canDecide: false },
@@ -654,12 +660,15 @@ describe('an objection', () => {
     ]);
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await decideOn(other, reportId, true, '7')).status).toBe(409);
+    expect(await isListed()).toBe(true);
     // Without an id: the oldest.
     const { body } = await decideOn(other, reportId, true);
     expect(body.report.objections).toMatchObject([
       { outcome: { keep: true } },
       { outcome: { by: 'Uwaila Ops' } },
     ]);
+    expect(await isListed()).toBe(false);
+    expect((await listOpen()).counts.open).toBe(open - 1);
     expect(await posted(sellerAccount(shop.vendorId))).toBe(earned);
     await expectBooksToBalance();
   });

@@ -125,6 +125,7 @@ export async function storeReport(
     questions: [],
     decisions: [],
     objections: [],
+    objectedAt: null,
   };
   const holds = await holdNamed(report, doc, session, now);
   await Report.create([{ ...report, holds }], { session });
@@ -281,7 +282,8 @@ export async function objectToReport(
     const by = toId(actor);
     const { ownerId, amountKobo } = charged;
     const objection = { party, ownerId, decision, amountKobo: -amountKobo, message, by, at: now };
-    await updateReport(report, { $push: { objections: objection } }, session);
+    const objectedAt = report.objectedAt ?? now;
+    await updateReport(report, { $push: { objections: objection }, $set: { objectedAt } }, session);
   });
 }
 

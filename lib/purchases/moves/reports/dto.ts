@@ -67,6 +67,9 @@ export interface ReportRowDto {
 /** Answer of GET /api/admin/reports, next to `success`. */
 export interface ReportsDto {
   reports: ReportRowDto[];
+  /** Closed ones with an objection to decide, the oldest first; with the open ones. */
+  objections: ReportRowDto[];
+  /** An objection to a closed one counts as open. */
   counts: Record<ReportState, number>;
   /** How long today's answers took on average, minutes; null without one. */
   averageMin: number | null;

@@ -23,6 +23,7 @@ import { getState } from '@/lib/purchases/moves/document';
 import { NOT_FOUND } from '@/lib/purchases/moves/messages';
 import { refundable } from '@/lib/purchases/moves/money';
 import type { ApprovalDoc } from '@/models/platform/approval';
+import { ANY_DATE } from '@/models/platform/define';
 import { Order } from '@/models/purchases/order';
 import { Purchase, type PurchaseDoc } from '@/models/purchases/purchase';
 import { type Objection, Report, type ReportDoc } from '@/models/purchases/report';
@@ -60,8 +61,10 @@ export async function listReports(
   now: Date,
 ): Promise<ReportsDto> {
   await connectDb();
-  const [page, counts, averageMin] = await Promise.all([
+  const hasObjections = state === 'open' && cursor === undefined;
+  const [page, objected, counts, averageMin] = await Promise.all([
     findPage(state, cursor, actor),
+    hasObjections ? findObjected(actor) : [],
     countReports(),
     getAverageMin(now),
   ]);
@@ -70,6 +73,7 @@ export async function listReports(
   const lastAt = last && (state === 'closed' ? last.closedAt : (last.dueAt ?? NEVER));
   return {
     reports: await toRows(shown, now),
+    objections: await toRows(objected, now),
     counts,
     averageMin,
     next: last && lastAt ? writeCursor(lastAt, last._id) : null,
@@ -98,12 +102,25 @@ function findPage(
     .lean();
 }
 
-/** How many reports are in each state. */
+/** Closed, with an objection to decide. */
+const OBJECTED = { state: 'closed' as const, objectedAt: ANY_DATE };
+
+function findObjected(actor: Staff): Promise<ReportDoc[]> {
+  return Report.find({ ...OBJECTED, ...ownedBy(actor, {}) })
+    .sort({ objectedAt: 1 })
+    .limit(PAGE_SIZE)
+    .lean();
+}
+
+/** How many reports are in each state; what waits for a decision about an objection is open. */
 async function countReports(): Promise<Record<ReportState, number>> {
-  const counts = await Promise.all(
-    REPORT_STATES.map(async (state) => [state, await Report.countDocuments({ state })] as const),
-  );
-  return Object.fromEntries(counts) as Record<ReportState, number>;
+  const [objected, ...counts] = await Promise.all([
+    Report.countDocuments(OBJECTED),
+    ...REPORT_STATES.map((state) => Report.countDocuments({ state })),
+  ]);
+  const byState = REPORT_STATES.map((state, at) => [state, counts[at] ?? 0] as const);
+  const { open, ...others } = Object.fromEntries(byState) as Record<ReportState, number>;
+  return { open: open + objected, ...others };
 }
 
 /** How long the answers of today took, minutes of service hours; null without one. */

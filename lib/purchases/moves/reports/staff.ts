@@ -581,7 +581,9 @@ export async function decideObjection(
           ? { ...one, parties: moveToPlatform(one.parties, objection) }
           : one,
       );
-      await updateReport(report, { $set: { objections, decisions } }, session);
+      const isLast = objections.every((one) => one.outcome);
+      const objectedAt = isLast ? null : report.objectedAt;
+      await updateReport(report, { $set: { objections, decisions, objectedAt } }, session);
       if (!keep) await payBack(report, at, actor, session, now);
       const { party, ownerId, amountKobo } = objection;
       const after = { keep, party, ownerId, amountKobo };
