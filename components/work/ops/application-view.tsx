@@ -20,6 +20,7 @@ import { useReading } from '@/components/work/kit/use-reading';
 import { daysText, groupDays, spanText } from '@/components/work/seller/week-hours';
 import { apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatDate, formatWhen, upperFirst } from '@/lib/core/format';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
@@ -184,7 +185,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
     [
       'Bank',
       bank
-        ? `${bank.bankName} ••• ${bank.accountNumber.slice(-4)}, ${bank.accountName ?? '—'}`
+        ? `${toShortAccount({ bankName: bank.bankName, last4: bank.accountNumber.slice(-4) })}, ${bank.accountName ?? '—'}`
         : '—',
     ],
   ];

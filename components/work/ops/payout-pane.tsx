@@ -10,6 +10,7 @@ import { Tag } from '@/components/ui/tag';
 import { ActionSheet } from '@/components/work/kit/action-sheet';
 import { StaffQuery } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { formatDate, formatDayMonth, formatNaira, formatWhen } from '@/lib/core/format';
 import type { PayoutDto } from '@/lib/money/payouts/dto';
 import { PAYOUT_MESSAGES } from '@/lib/money/payouts/messages';
@@ -286,9 +287,7 @@ function Account({ data: { bankAccount } }: { data: StaffPayoutDto }) {
       <h3 id="payout-account" className="text-base">
         Bank account
       </h3>
-      <p className="text-ink-2">
-        {bankName} ••• {last4}
-      </p>
+      <p className="text-ink-2">{toShortAccount({ bankName, last4 })}</p>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-ink-2">Name at the bank</dt>
         <dd className="font-bold" dir="auto">

@@ -1,5 +1,6 @@
 import type { IconName } from '@/components/ui/icon';
 import type { TagTone } from '@/components/ui/tag';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { formatDayTime, formatNaira, formatWhen, lagosDay } from '@/lib/core/format';
 import type { PayoutDto } from '@/lib/money/payouts/dto';
 import type { PayoutProblem, SecondReason } from '@/lib/money/payouts/policy';
@@ -38,7 +39,7 @@ export function secondText(reasons: readonly SecondReason[]): string {
 /** "GTBank ••• 4471 · wallet, requested yesterday, 6:10 PM". */
 export function requestedText({ bankName, last4, party, requestedAt }: PayoutDto, now: Date) {
   const wallet = party === 'wallet' ? 'wallet, ' : '';
-  return `${bankName} ••• ${last4} · ${wallet}requested ${formatWhen(requestedAt, now)}`;
+  return `${toShortAccount({ bankName, last4 })} · ${wallet}requested ${formatWhen(requestedAt, now)}`;
 }
 
 /** The state of a payout as a tag; null where a button or a checkbox says it. */

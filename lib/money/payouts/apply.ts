@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { kobo, sumKobo } from '@/lib/core/money';
 import { HOUSE, type Posting, post, type Transfer } from '@/lib/ledger/ledger';
 import { ConcurrentChange } from '@/lib/platform/db';
@@ -125,7 +126,7 @@ async function book(
   const undone = (postings: Posting[]) =>
     postings.map((one) => ({ ...one, amount: kobo(-one.amount) }));
   const name = payout.party === 'wallet' ? 'Withdrawal' : 'Payout';
-  const bank = `${payout.bankName} ••• ${payout.last4}`;
+  const bank = toShortAccount(payout);
   const transfers: Record<
     Booking,
     Pick<Transfer, 'id' | 'type' | 'postings' | 'reverses' | 'description'>

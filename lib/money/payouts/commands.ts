@@ -1,5 +1,6 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
@@ -167,7 +168,7 @@ export async function createPayout(
   };
   await Payout.create([payout], { session });
   const payoutId = payout._id.toString();
-  const to = `${payout.bankName} ••• ${payout.last4}`;
+  const to = toShortAccount(payout);
   await post(
     {
       id: requestTransferId(payoutId),

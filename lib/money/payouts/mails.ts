@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { objectId } from '@/lib/core/fields';
 import { formatClockDay, formatKobo } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -37,7 +38,7 @@ function toWords(payout: PayoutDoc, notice: (typeof PAYOUT_NOTICES)[number], now
   const { party, reason, dueAt, bankName, last4 } = payout;
   const amount = formatKobo(payout.amountKobo);
   const { name, home } = WORDS[party];
-  const to = `${bankName} ••• ${last4}`;
+  const to = toShortAccount({ bankName, last4 });
   switch (notice) {
     case 'requested':
       return {

@@ -4,6 +4,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { LoadFailed, StaffLoading } from '@/components/work/kit/staff-query';
 import { useReading } from '@/components/work/kit/use-reading';
 import { outcomeText } from '@/components/work/money/payout-text';
+import { toShortAccount } from '@/lib/core/bank-account';
 import { formatNaira } from '@/lib/core/format';
 import type { SellerEarningsPageDto } from '@/lib/money/earnings/dto';
 import { EARNINGS_MESSAGES } from '@/lib/money/earnings/messages';
@@ -32,7 +33,7 @@ export function PaidOutSheet({ userId, vendorId, payout, now, onClose }: PaidOut
       isOpen
       onClose={onClose}
       title={`Payout of ${formatNaira(payout.amount)}`}
-      description={`${outcomeText(payout, now)}. ${payout.bankName} ••• ${payout.last4}`}
+      description={`${outcomeText(payout, now)}. ${toShortAccount(payout)}`}
     >
       {data ? (
         <>
