@@ -282,7 +282,7 @@ async function applyPersonal(
     posting.amount > 0
       ? await credit(posting, transfer, session)
       : await debit(posting, transfer, session);
-  if (!entry) throw new AppError('conflict', 'There isn’t enough money in your wallet.');
+  if (!entry) throw new AppError('conflict', 'There isn’t enough money in the account.');
   return entry;
 }
 

@@ -12,7 +12,7 @@ const commandsOf = (userId: string) => ({
   _id: mongoose.trusted({ $gt: `${userId}:`, $lt: `${userId};` }),
 });
 
-/** What people own of this: their places, links and notes, and their work as a rider. */
+/** A person's addresses, sent commands, account links and rider's profile, and the notes that staff wrote about them. */
 export const userEraser: Eraser = {
   erase: async ({ userId }, session) => {
     await Address.deleteMany({ userId }, { session });

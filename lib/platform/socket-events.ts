@@ -6,8 +6,8 @@ export interface SocketError {
   retryAfterMs?: number;
 }
 
-/** The answer to joining a room, by its kind. Each feature adds its own to these interfaces. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+/** The answer to joining a room, by its kind. Each room adds its own to these interfaces. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms add to it
 export interface RoomStates {}
 
 export type RoomKind = keyof RoomStates;
@@ -32,7 +32,7 @@ export interface ClientEvents {
 }
 
 /** Events from the server to a room. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+// biome-ignore lint/suspicious/noEmptyInterface: rooms add to it
 export interface ServerEvents {}
 
 export type ServerEventName = keyof ServerEvents;

@@ -59,7 +59,7 @@ export interface PurchaseFields extends DeliveryDraft {
   wrongCodes: WrongCode[];
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
-  /** Incremented by each change; a snapshot with a lower one is stale. */
+  /** Incremented by each move and each resolved report; a snapshot with a lower one is stale. */
   rev: number;
   /** Oldest first. */
   events: OrderEvent[];

@@ -11,7 +11,7 @@ import {
 import type { LimitName } from './limits';
 import type { FormLimit } from './read-form';
 
-/** What `route()` checks before a call's handler runs. Rows are in the `calls.ts` of each feature. */
+/** What `route()` checks before a call's handler runs. Rows are in the `calls.ts` and `staff-calls.ts` of the rooms. */
 export interface RouteRow {
   /** Method and path, as of its file below `app`: `GET /api/files/[fileId]`. */
   name: string;

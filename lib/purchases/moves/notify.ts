@@ -26,7 +26,8 @@ interface Channels {
  * Who is notified of a move, and how. Open pages also get an event of every change: the customer’s
  * `order-updated` and `delivery-updated`, the rider’s `job-updated`, and those of the shops whose items
  * moved `vendor-order`. A rider’s offers are in `delivery/offers.ts`; an arrival, a budget that is too low, a
- * refund by ops and the answer to a report are no moves, and send their notice themselves.
+ * refund by ops and the answer to a report are no moves, and send their notice themselves. A new delivery code
+ * is mailed by `apply.ts`, and money that a chargeback withheld by `effects.ts`.
  */
 const CHANNELS: Readonly<Record<Notice, Channels>> = {
   placed: { mail: 'placed', shopPush: true },

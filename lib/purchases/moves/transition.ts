@@ -296,7 +296,7 @@ export interface Refused {
 }
 
 /**
- * Decides what a command does to an order; nothing else changes one. Pure: the caller saves the order and
+ * Decides what a command does to an order; nothing else changes the status of its items. Pure: the caller saves the order and
  * carries out the effects in one transaction.
  *
  * `order`: null if it does not exist yet, for `place` only.

@@ -108,7 +108,7 @@ describe('post', () => {
       ]);
     await expect(debit(1_001)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There isn’t enough money in your wallet.',
+      message: 'There isn’t enough money in the account.',
     });
     expect(await LedgerTransfer.distinct('_id')).toEqual(['fund']);
     expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({ posted: 1_000, seq: 1 });

@@ -12,8 +12,8 @@ import { type Funds, type Paid, payInstantly, type Source, toPurposeName } from 
 import { type PaymentInputs, purposes } from './purposes';
 
 /**
- * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
- * the same purchase, places it and stores the call's answer, all in one transaction, so that the call
+ * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payments
+ * that it replaces (of an order: any), places the purchase and stores the call's answer, all in one transaction, so that the call
  * can be repeated after a crash.
  *
  * Returns the id of the purchase, or, without taking money, our outcome page if a card payment of
