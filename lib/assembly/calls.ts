@@ -7,6 +7,7 @@ import * as bankStaff from '@/lib/money/bank/staff-calls';
 import * as earnings from '@/lib/money/earnings/calls';
 import * as payouts from '@/lib/money/payouts/calls';
 import * as payoutsStaff from '@/lib/money/payouts/staff-calls';
+import * as provider from '@/lib/money/provider/calls';
 import * as wallet from '@/lib/money/wallet/calls';
 import * as writeOffs from '@/lib/money/write-offs/staff-calls';
 import * as addresses from '@/lib/people/addresses/calls';
@@ -107,7 +108,7 @@ const CALLS = [
   moves.answerQueryCall,
   riders.trackDeliveryCall,
   // Payments and wallet
-  payments.receiveWebhookCall,
+  provider.receiveWebhookCall,
   payments.confirmPaymentCall,
   wallet.getWalletCall,
   wallet.getStatementCall,
@@ -203,7 +204,7 @@ const CALLS = [
   riders.pickUpItemsCall,
   riders.closeStopCall,
   riders.logContactCall,
-  riders.handOverJobCall,
+  riders.deliverJobCall,
   riders.reportUnreachableCall,
   riders.giveBackJobCall,
   riders.getEarningsCall,

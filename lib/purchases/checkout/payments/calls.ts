@@ -8,11 +8,6 @@ export const quoteCartCall = row('POST /api/order/quote', {
   limit: 'quote',
   input: quoteInput,
 });
-export const receiveWebhookCall = row('POST /api/webhooks/paystack', {
-  ...ANYONE,
-  limit: 'webhook',
-  signed: true,
-});
 export const confirmPaymentCall = row('GET /api/payment/callback', {
   ...ANYONE,
   owner: 'self',

@@ -47,7 +47,7 @@ export const closeStopCall = row('POST /api/rider/job/stop', {
   input: stopInput,
 });
 export const logContactCall = row('POST /api/rider/job/contact', { ...RIDER, input: contactInput });
-export const handOverJobCall = row('POST /api/rider/job/deliver', {
+export const deliverJobCall = row('POST /api/rider/job/deliver', {
   ...RIDER,
   fresh: true,
   input: deliverInput,
