@@ -46,7 +46,8 @@ function Progress() {
   }, [isNavigating]);
 
   return (
-    <div role="status" className="print:hidden">
+    // A dialog that is open from the start hides it before it hydrates.
+    <div role="status" className="print:hidden" suppressHydrationWarning>
       {isNavigating ? (
         <>
           <span className="sr-only">Loading page…</span>
