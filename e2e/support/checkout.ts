@@ -197,7 +197,7 @@ export async function payBeforeNextStart(
 export async function walletBalance(page: Page): Promise<number> {
   await page.goto('/?wallet=1');
   const dialog = page.getByRole('dialog', { name: 'My Wallet' });
-  const balance = dialog.getByText('Balance', { exact: true }).locator('..');
+  const balance = dialog.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('₦');
   return nairaIn(await toText(balance));
 }

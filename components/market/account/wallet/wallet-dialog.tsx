@@ -167,7 +167,7 @@ function Balance({ wallet, readAt }: BalanceProps) {
     ...(incoming > 0 ? [`${formatNaira(incoming)} on its way`] : []),
   ];
   return (
-    <div className="adire-cloth rounded-sheet p-5">
+    <section aria-label="Balance" className="adire-cloth rounded-sheet p-5">
       <div className="-mt-2.5 -mr-2.5 -mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-sm text-cloth">{readAt === null ? 'Last balance' : 'Balance'}</p>
         <button
@@ -195,7 +195,7 @@ function Balance({ wallet, readAt }: BalanceProps) {
       ) : balance === 0 ? (
         <p className="mt-2 text-sm text-cloth">Refunds land here right away.</p>
       ) : null}
-    </div>
+    </section>
   );
 }
 
