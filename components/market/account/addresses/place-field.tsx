@@ -5,6 +5,7 @@ import { TextField } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { loadWithRetry } from '@/components/ui/load-with-retry';
 import { onFirstUse } from '@/lib/client/first-use';
+import { MIN_SUGGESTION_CHARS } from '@/lib/people/addresses/policy';
 import type { PlaceCombobox } from './place-combobox';
 import { getPlaceHint, PLACE_INPUT, type PlaceFieldProps } from './place-help';
 
@@ -15,7 +16,7 @@ const loadCombobox = (): Promise<Combobox> =>
 
 /**
  * The address field. Its suggestions load when the page is first used or the field gets the focus; until
- * then it is a text field, and what was typed in it stays.
+ * then it is a text field, what was typed in it stays, and its suggestions count as loading.
  */
 export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
   const [Loaded, setLoaded] = useState<ComponentType<Parameters<Combobox>[0]> | null>(null);
@@ -25,12 +26,16 @@ export function PlaceField({ label = 'Address', ...props }: PlaceFieldProps) {
     [],
   );
   useEffect(() => onFirstUse(load), [load]);
+  const { value, isChosen, error, onType, onLoading } = props;
+  const isWaiting = !Loaded && !isChosen && value.trim().length >= MIN_SUGGESTION_CHARS;
+  useEffect(() => {
+    if (!Loaded) onLoading(isWaiting);
+  }, [Loaded, isWaiting, onLoading]);
   if (Loaded) {
     const isFocused = input.current !== null && input.current === document.activeElement;
     const caret = isFocused ? (input.current?.selectionStart ?? 0) : null;
     return <Loaded label={label} {...props} caret={caret} />;
   }
-  const { value, isChosen, error, onType } = props;
   return (
     <TextField
       ref={input}
