@@ -17,7 +17,7 @@ import {
 import { noteSocketRead } from '@/lib/conversations/support/staff';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
-import { requestAddress } from '@/lib/platform/http/client-address';
+import { requestAddress } from '@/lib/platform/http/caller';
 import { userRoom } from '@/lib/platform/realtime';
 import type { ClientEvents, SocketError } from '@/lib/platform/socket-events';
 import { type AckOf, on, refusal } from './events';

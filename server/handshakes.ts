@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Env } from '@/lib/platform/env';
-import { requestAddress } from '@/lib/platform/http/client-address';
+import { requestAddress } from '@/lib/platform/http/caller';
 import { log } from '@/lib/platform/log';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';

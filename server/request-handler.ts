@@ -6,7 +6,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import { log } from '@/lib/platform/log';
 import { Slots } from '@/lib/platform/slots';
 import { callRefusal, isCall } from './calls';

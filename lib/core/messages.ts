@@ -45,6 +45,8 @@ export const MESSAGES = {
   stillRunning: 'We’re still working on this.',
   addressLimit: 'You can save up to 50 addresses.',
   tooLarge: 'That’s too large to send.',
+  tooManyUploads: 'Too many uploads at once. Wait for one to finish, then try again.',
+  uploadsBusy: 'We’re getting a lot of uploads right now. Try again in a moment.',
   tooSlow: 'Your connection is too slow right now. Try again when it’s better.',
   contactName: 'Please enter your name.',
   contactSubject: 'Please enter a subject of up to 120 characters.',

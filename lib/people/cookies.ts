@@ -1,7 +1,7 @@
 import 'server-only';
 import { stringifySetCookie } from 'cookie';
-import { deviceCookieName } from '@/lib/platform/device-id';
 import { env } from '@/lib/platform/env';
+import { deviceCookieName } from '@/lib/platform/http/caller';
 import { SESSION_ABSOLUTE_S, sessionCookieName } from '@/lib/platform/session-token';
 
 const DEVICE_S = 365 * 86_400;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'cookie';
-import { DEVICE_PART, deviceCookieName } from '@/lib/platform/device-id';
 import { env } from '@/lib/platform/env';
+import { DEVICE_PART, deviceCookieName } from '@/lib/platform/http/caller';
 import type { ProvedAccount } from './sessions';
 
 /** A browser, as its device cookie describes it. */

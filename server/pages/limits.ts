@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@/lib/core/errors';
-import { requestAddress } from '@/lib/platform/http/client-address';
+import { requestAddress } from '@/lib/platform/http/caller';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 

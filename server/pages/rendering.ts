@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import { type Exchange, isDevelopment, isRead, queryString } from '../exchange';
 import { isStaffArea } from '../headers';
 import { MISSING_FOR_STAFF, type MissingReason, NOT_FOUND_PAGE } from '../not-found';

@@ -20,14 +20,14 @@ function findLoaded(start: SourceFile): string[] {
 
 /** Limit of the files that each call may load. A number may fall, never rise. */
 const MAX_FILES = {
-  'cart/update': 53,
-  'chat/send': 83,
-  'product/list': 83,
-  'user/is-auth': 91,
-  'order/cancel': 133,
-  'user/login': 101,
-  'rider/job/deliver': 141,
-  'payment/wallet/[type]': 182,
+  'cart/update': 50,
+  'chat/send': 81,
+  'product/list': 81,
+  'user/is-auth': 88,
+  'order/cancel': 131,
+  'user/login': 98,
+  'rider/job/deliver': 140,
+  'payment/wallet/[type]': 179,
 };
 
 describe('a call', () => {

@@ -1,5 +1,5 @@
 import type { AddressDto, SuggestionDto } from '@/lib/people/addresses/dto';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import type { CartDto, UserDto } from '@/lib/purchases/checkout/cart/dto';
 import { callRoute, type Sent } from './call';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
-import { clientAddress } from '@/lib/platform/http/client-address';
+import { clientAddress } from '@/lib/platform/http/caller';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { countCall } from '@/lib/platform/rate-limit';
 import { vendorTrade } from '../mapping';

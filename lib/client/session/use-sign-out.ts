@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { PAGE_HEADER } from '@/lib/core/page-header';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
+import { PAGE_HEADER } from '@/lib/core/sending-page';
 import { ApiError, apiGet } from '../api';
 import { useCartStore } from '../cart/cart-store';
 import { EMPTY_CART } from '../cart/cart-sync';

@@ -8,8 +8,8 @@ import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
-import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
+import { checkOwner } from '@/lib/core/sending-page';
 import { HOUR_MS } from '@/lib/core/time';
 import {
   auditRead,

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { checkOwner } from '@/lib/core/owner';
 import { isInServiceArea } from '@/lib/core/pricing/delivery-fee';
 import type { ScopedActor } from '@/lib/core/roles';
+import { checkOwner } from '@/lib/core/sending-page';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
 import { canonicalJson, sha256 } from '@/lib/platform/digest';

@@ -1,8 +1,6 @@
 /** Messages about photos, videos and other uploads. */
 export const FILE_MESSAGES = {
   // ours, where the specification has none
-  tooManyUploads: 'Too many uploads at once. Wait for one to finish, then try again.',
-  uploadsBusy: 'We’re getting a lot of uploads right now. Try again in a moment.',
   attachmentType: 'We can’t read this file. Attach a JPEG, PNG, WebP or PDF.',
   attachmentTooLarge: 'That file is over 5 MB. Attach a smaller one.',
   photoMissing: 'Choose a photo.',

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { MESSAGES } from '@/lib/core/messages';
 import {
   type BodyRoom,
   MAX_BODIES_PER_CALLER,
@@ -10,8 +10,8 @@ import {
 
 const LARGE = SMALL_BODY_BYTES + 1;
 const VIDEO = 25 * 1_024 * 1_024;
-const busy = { code: 'unavailable', message: FILE_MESSAGES.uploadsBusy, retryAfterS: 10 };
-const tooMany = { code: 'too_many', message: FILE_MESSAGES.tooManyUploads, retryAfterS: 10 };
+const busy = { code: 'unavailable', message: MESSAGES.uploadsBusy, retryAfterS: 10 };
+const tooMany = { code: 'too_many', message: MESSAGES.tooManyUploads, retryAfterS: 10 };
 
 const rooms: BodyRoom[] = [];
 const open = (sender: string, bytes = 0) => {

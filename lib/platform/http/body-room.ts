@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
+import { MESSAGES } from '@/lib/core/messages';
 import { shared } from '../shared';
 
 /** Bodies up to this size are not counted: JSON, and forms without a file. */
@@ -40,10 +40,10 @@ export function roomFor(sender: string, most: number = MAX_BODIES_PER_CALLER): B
       if (bytes <= Math.max(own, SMALL_BODY_BYTES)) return;
       const others = held.bodies.get(sender) ?? 0;
       if (own === 0 && others >= most) {
-        throw new AppError('too_many', FILE_MESSAGES.tooManyUploads, {}, RETRY_S);
+        throw new AppError('too_many', MESSAGES.tooManyUploads, {}, RETRY_S);
       }
       if (held.bytes + bytes - own > MAX_HELD_BYTES) {
-        throw new AppError('unavailable', FILE_MESSAGES.uploadsBusy, {}, RETRY_S);
+        throw new AppError('unavailable', MESSAGES.uploadsBusy, {}, RETRY_S);
       }
       if (own === 0) held.bodies.set(sender, others + 1);
       held.bytes += bytes - own;

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
-import { getDeviceId } from '../device-id';
 import { type CounterRule, countCall, refundCall } from '../rate-limit';
 import { readSessionCookie } from '../session-token';
+import { getDeviceId } from './caller';
 import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from './limits';
 import type { RouteRow } from './row';
 

@@ -4,7 +4,6 @@ import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { PAGE_HEADER } from '@/lib/core/page-header';
 import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import {
   type Actor,
@@ -15,12 +14,13 @@ import {
   type SignedInActor,
   scopeActor,
 } from '@/lib/core/roles';
+import { PAGE_HEADER } from '@/lib/core/sending-page';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '../db';
 import { env } from '../env';
 import { log } from '../log';
 import { findActor } from '../session';
 import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
-import { clientAddress } from './client-address';
+import { clientAddress } from './caller';
 import { type Replay, runOnce, type StoreAnswer } from './idempotency';
 import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';

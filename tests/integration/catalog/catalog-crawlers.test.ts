@@ -5,7 +5,7 @@ import robots from '@/app/robots';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { productPreview } from '@/lib/catalog/og/answers';
 import { sitemapIndex, sitemapPart } from '@/lib/catalog/sitemap';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { countCall } from '@/lib/platform/rate-limit';
 import { fillCatalogue } from '../../support/catalogue';

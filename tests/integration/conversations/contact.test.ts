@@ -6,7 +6,7 @@ import { MAX_ATTACHMENT_BYTES } from '@/lib/conversations/support/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { GUEST_KB_A_DAY } from '@/lib/platform/files/policy';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import { SupportTicket } from '@/models/conversations/support-ticket';
 import { StoredFile } from '@/models/platform/file';
 import { Outbox } from '@/models/platform/outbox';

@@ -6,7 +6,7 @@ import { PATCH as changePassword } from '@/app/api/user/change-password/route';
 import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
 import { GET as logout } from '@/app/api/user/logout/route';
-import { PAGE_HEADER } from '@/lib/core/page-header';
+import { PAGE_HEADER } from '@/lib/core/sending-page';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
 import { hashPassword } from '@/lib/people/passwords';
 import { pushTimers } from '@/lib/people/push/send';

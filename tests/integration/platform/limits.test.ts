@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { suggestPlacesCall } from '@/lib/people/addresses/calls';
 import { ACCOUNT_MESSAGES } from '@/lib/people/messages';
-import { PEER_HEADER } from '@/lib/platform/http/client-address';
+import { PEER_HEADER } from '@/lib/platform/http/caller';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { route } from '@/lib/platform/http/route';
 import { row } from '@/lib/platform/http/row';

@@ -9,7 +9,6 @@ import { PAGE_MESSAGES } from '@/lib/core/page-messages';
 import { MAX_QUANTITY } from '@/lib/core/pricing/quote';
 import { suggestPlacesCall } from '@/lib/people/addresses/calls';
 import { uploadFileCall } from '@/lib/platform/files/calls';
-import { FILE_MESSAGES } from '@/lib/platform/files/messages';
 import { MAX_HELD_BYTES, roomFor } from '@/lib/platform/http/body-room';
 import { LIMITS } from '@/lib/platform/http/limits';
 import { route, routeByType } from '@/lib/platform/http/route';
@@ -259,7 +258,7 @@ describe('route(): large bodies', () => {
     await expect.poll(() => underWay().bytes).toBeGreaterThan(600_000);
     const fourth = await whole(person);
     expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '10']);
-    expect(fourth.body.message).toBe(FILE_MESSAGES.tooManyUploads);
+    expect(fourth.body.message).toBe(MESSAGES.tooManyUploads);
     expect((await whole(other)).status).toBe(200);
     expect(await first.end()).toBe(200);
     expect((await whole(person)).status).toBe(200);
@@ -275,7 +274,7 @@ describe('route(): large bodies', () => {
     others.reserve(MAX_HELD_BYTES - 100_000);
     const refused = await whole(person);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
-    expect(refused.body.message).toBe(FILE_MESSAGES.uploadsBusy);
+    expect(refused.body.message).toBe(MESSAGES.uploadsBusy);
     expect((await send({ body: cart })).status).toBe(200);
     others.release();
     expect((await whole(person)).status).toBe(200);

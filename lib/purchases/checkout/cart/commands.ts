@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
+import { checkOwner } from '@/lib/core/sending-page';
 import { ConcurrentChange, connectDb, isDuplicateKey, retryChanges } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { CART_OWNERS, Cart } from '@/models/purchases/cart';

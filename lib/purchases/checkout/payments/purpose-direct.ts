@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { kobo } from '@/lib/core/money';
-import { checkOwner } from '@/lib/core/owner';
 import type { DirectQuoteDto } from '@/lib/core/pricing/quote';
 import type { ScopedActor } from '@/lib/core/roles';
+import { checkOwner } from '@/lib/core/sending-page';
 import { canonicalJson } from '@/lib/platform/digest';
 import { CHECKOUT_MESSAGES } from '@/lib/purchases/checkout/messages';
 import type { PromoFacts } from '@/lib/purchases/checkout/promos/policy';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useEnv } from '@/tests/support/env';
-import { clientAddress, limitedAddress, PEER_HEADER } from './client-address';
+import { clientAddress, limitedAddress, PEER_HEADER } from './caller';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
