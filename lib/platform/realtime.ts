@@ -90,7 +90,7 @@ export async function isConnected(userId: string): Promise<boolean> {
 }
 
 /** Timeout for other processes to report who is connected, ms. */
-export const PRESENCE_TIMEOUT_MS = 400;
+export const PRESENCE_TIMEOUT_MS = 1_000;
 
 /**
  * The users who have a page open. Null if other processes don't answer in time, because lists don't wait

@@ -38,6 +38,7 @@ import { LedgerAccount, LedgerTransfer } from '@/models/ledger/ledger';
 import { Audit } from '@/models/platform/audit';
 import { Outbox } from '@/models/platform/outbox';
 import { Settings } from '@/models/platform/settings';
+import { Order } from '@/models/purchases/order';
 import { Purchase } from '@/models/purchases/purchase';
 import { Report } from '@/models/purchases/report';
 import { callRoute } from '../../support/call';
@@ -704,7 +705,9 @@ describe('the list of ops', () => {
 
   it('shows the facts, rates and a suggestion', async () => {
     const ops = await makeStaff();
-    const { item, shop, reportId } = await reported();
+    const { item, orderId, shop, reportId } = await reported();
+    // Rates are of the last thirty days.
+    await Order.updateOne({ _id: orderId }, { createdAt: new Date() });
     const { body } = await callRoute(getReport, `/api/admin/reports/${reportId}`, {
       cookie: ops.cookie,
       params: { reportId },
