@@ -3,7 +3,7 @@ import { statusRank } from '@/lib/core/delivery/status';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { type Books, readBooks } from '@/lib/ledger/check';
 import { HOUSE } from '@/lib/ledger/ledger';
-import { writeOffId } from '@/lib/money/write-offs/policy';
+import { writeOffId } from '@/lib/money/write-offs/staff';
 import { settleId } from '@/lib/purchases/checkout/payments/policy';
 import { Payout, type PayoutDoc } from '@/models/money/payout';
 import { Approval } from '@/models/platform/approval';

@@ -93,8 +93,7 @@ export async function isConnected(userId: string): Promise<boolean> {
 export const PRESENCE_TIMEOUT_MS = 1_000;
 
 /**
- * The users who have a page open. Null if other processes don't answer in time, because lists don't wait
- * for it.
+ * The users who have a page open. Null if other processes don't answer in time, because lists wait no longer.
  */
 export async function findConnected(
   userIds: readonly string[],

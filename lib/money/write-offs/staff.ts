@@ -25,11 +25,13 @@ import { Rider } from '@/models/people/rider';
 import type { ApprovalDoc } from '@/models/platform/approval';
 import { Vendor } from '@/models/shops/vendor';
 import { WRITE_OFF_MESSAGES } from './messages';
-import { writeOffId } from './policy';
 import type { AskWriteOffInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 type Debtor = PartyOwner & { party: DebtDto['party'] };
+
+/** Id of the ledger transfer that books the write-off of an approval. */
+export const writeOffId = (approvalId: string): string => `write-off:${approvalId}`;
 
 /** What closed shops, closed riders and deleted accounts owe, the most first. */
 export async function listWriteOffs(actor: Staff, now: Date): Promise<DebtDto[]> {
